@@ -1,0 +1,114 @@
+// A trace understood: operations, the host calls that belong to them, and who owned every nanosecond.
+//
+// Indices refer to the vectors of the trace and of this analysis; no pointers, so the whole is a value.
+#pragma once
+
+#include "analyzer/core/trace.h"
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace uaescope::core {
+
+constexpr std::uint32_t none = 0xffffffff;
+
+// Who a nanosecond of an operation belongs to; the first that applies, in this order.
+enum class Owner : std::uint8_t {
+    hostIo, // a thread is inside an outermost host call attributed to the operation
+    sleep,  // the emulation thread is inside one of its pacing sleeps
+    device, // the storage thread is between its wake-up and its next wait
+    guest,  // the rest: emulated code
+};
+constexpr int ownerCount = 4;
+const char* ownerName(Owner owner); // "host I/O", "emulator sleep", "device", "guest code"
+
+struct Owners {
+    std::array<std::int64_t, ownerCount> ns{};
+    std::int64_t& operator[](Owner owner) { return ns[static_cast<std::size_t>(owner)]; }
+    std::int64_t operator[](Owner owner) const { return ns[static_cast<std::size_t>(owner)]; }
+    std::int64_t total() const { return ns[0] + ns[1] + ns[2] + ns[3]; }
+    Owners& operator+=(const Owners& other);
+};
+
+struct Operation {
+    std::int64_t begin = 0;
+    std::int64_t end = 0;
+    Owners owners;               // sums to end - begin
+    std::uint32_t task = 0;      // guest task
+    std::uint32_t size = 0;      // asked for
+    std::uint32_t object = 0;    // file handle or lock; for Open the handle it returned
+    std::uint32_t result = 0;
+    std::uint32_t error = 0;     // IoErr
+    std::uint32_t name = 0;      // string number; for calls on handles the name given at Open
+    std::uint32_t firstCall = 0; // its calls are callOrder[firstCall, firstCall + callCount)
+    std::uint32_t callCount = 0;
+    std::uint16_t test = 0;      // number in the suite, 0 outside tests
+    std::uint8_t kind = 0;       // US_OP_*
+    bool prepares = false;       // lies in a US_OP_PREPARE span: not part of the test's figure
+};
+const char* operationName(std::uint8_t kind); // "Open", "Read", ... as AmigaDOS calls them
+
+// What a host call is about.
+enum class Role : std::uint8_t {
+    storage,  // the volume's image, or a file or directory under the host directory
+    sideFile, // metadata kept beside host files: .uaem, _UAEFSDB.___
+    emulator, // the emulator's own log, configuration, time zone data
+    unknown,  // no name known
+};
+const char* roleName(Role role);
+
+// Why a storage call has no operation.
+enum class Place : std::uint8_t {
+    attributed,   // belongs to an operation
+    late,         // moves bytes that an earlier operation wrote; operation says which, when known
+    outside,      // in no operation's window: boot, start-up, shell, settling, exit
+    unattributed, // in a window, but nothing decides whose it is
+    overhead,     // not storage (Role::emulator), or a wait
+};
+const char* placeName(Place place);
+
+struct CallInfo {
+    std::uint32_t operation = none; // index of the operation it belongs to, or caused it when late
+    std::uint32_t carrier = none;   // for a buffered write: index of the call that handed its bytes to the kernel
+    Role role = Role::unknown;
+    Place place = Place::outside;
+    bool shared = false; // more than one operation was open and nothing told them apart
+};
+
+struct Test {
+    std::string name; // the row's label
+    std::uint16_t number = 0;
+    std::int64_t begin = 0;
+    std::int64_t end = 0;
+    std::uint32_t firstOperation = 0; // operations of the test are consecutive
+    std::uint32_t operationCount = 0;
+};
+
+struct Analysis {
+    Trace trace;
+    std::vector<Operation> operations; // sorted by begin
+    std::vector<Test> tests;
+    std::vector<CallInfo> calls;          // one for each of trace.calls
+    std::vector<std::uint32_t> callOrder; // call indices grouped by operation, in time order
+    std::uint32_t emulationThread = 0;
+    std::vector<std::uint32_t> storageThreads;
+    std::uint64_t unpairedMarks = 0;   // a begin without an end, or the reverse
+    std::uint64_t bytesNotHanded = 0;  // written by the emulator, never handed to the host
+    std::uint64_t unattributedCalls = 0;
+    std::uint64_t lateCalls = 0;
+    std::uint64_t droppedRecords = 0;
+
+    std::span<const std::uint32_t> callsOf(const Operation& operation) const;
+};
+
+Analysis analyze(Trace trace);
+
+// Capture files whose volume is under these host paths; given by the runner through the session's facts
+// ("storage.0" ...), so that storage and the emulator's own files are told apart.
+std::vector<std::string> storagePaths(const Trace& trace);
+
+} // namespace uaescope::core

@@ -1,0 +1,92 @@
+/* The numbers that the guest tool and the plugin exchange, and that stand in captures.
+ *
+ * C99, numbers and names only: the guest is big-endian and aligns longs to 2, so no struct crosses the border.
+ * Everything travels in 32-bit registers of a uaenative.library call; text as guest address and length.
+ * Values are never renumbered. A call returns a non-negative value, or one of US_ERROR_*.
+ */
+#ifndef UAESCOPE_PROTOCOL_H
+#define UAESCOPE_PROTOCOL_H
+
+#define US_PROTOCOL_VERSION 1
+
+/* The name the guest opens through uaenative.library; the emulator appends its platform suffix. */
+#define US_LIBRARY_NAME "uaescope"
+
+/* Entry points.
+ * us_hello  d1 = guest's protocol version, d2 = guest tool version (major << 16 | minor).
+ *           Returns the plugin's protocol version; the guest runs without the plugin when it differs.
+ * us_mark   one side of an operation, registers below.
+ * us_text   d1 = US_TEXT_*, a1 = address, d2 = length in bytes (at most US_TEXT_MAX, ISO 8859-1).
+ * us_job    a1 = buffer, d1 = its capacity. Copies the next job's command line (no NUL).
+ *           Returns its length, 0 when there is no further job.
+ * us_wait   d1 = milliseconds for which the guest will make no call; the watchdog adds them to its patience.
+ * us_end    d1 = AmigaDOS return code of the job (0, 5, 10, 20). The capture is flushed before it returns. */
+#define US_FN_HELLO "us_hello"
+#define US_FN_MARK "us_mark"
+#define US_FN_TEXT "us_text"
+#define US_FN_JOB "us_job"
+#define US_FN_WAIT "us_wait"
+#define US_FN_END "us_end"
+
+/* us_mark registers
+ *   d1 operation (US_OP_*)           d2 phase (US_PHASE_*)
+ *   d3 test number within the suite, counted from 1; 0 outside tests
+ *   d4 size in bytes asked for (Read, Write), position (Seek), else 0
+ *   d5 begin: object the operation works on (file handle or lock, 0 none); end: the call's result
+ *   d6, d7 E-clock high and low (0, 0 when the guest has none)
+ *   a1 begin: address of the object's name, 0 none; its length in a2
+ *   a3 task address                  a4 end: IoErr() when the result says failure, else 0 */
+#define US_PHASE_BEGIN 0
+#define US_PHASE_END 1
+
+/* Spans that enclose operations; their names are the suite's name and the test's label. */
+#define US_OP_SUITE 1
+#define US_OP_TEST 2
+/* A pause that a suite makes on purpose; no work of the volume is asked for. */
+#define US_OP_SETTLE 3
+/* Work that prepares or cleans up a test and is not part of its figure encloses operations in this span. */
+#define US_OP_PREPARE 4
+
+#define US_OP_OPEN 16
+#define US_OP_CLOSE 17
+#define US_OP_READ 18
+#define US_OP_WRITE 19
+#define US_OP_SEEK 20
+#define US_OP_LOCK 21
+#define US_OP_UNLOCK 22
+#define US_OP_EXAMINE 23
+#define US_OP_EXNEXT 24
+#define US_OP_DELETE 25
+#define US_OP_CREATE_DIR 26
+#define US_OP_RENAME 27
+#define US_OP_INFO 28
+
+/* us_text kinds */
+#define US_TEXT_CONSOLE 1 /* a line as printed on the guest's console */
+#define US_TEXT_FACT 2    /* "key=value": who the guest is, see US_FACT_* */
+#define US_TEXT_FIGURE 3  /* "test=N count=N unit=U guest_us=N": one printed figure in machine form */
+#define US_TEXT_MAX 1024
+
+/* Keys of US_TEXT_FACT */
+#define US_FACT_TOOL "tool"             /* name and version of the guest program */
+#define US_FACT_SUITE "suite"           /* suite name */
+#define US_FACT_FORM "form"             /* "fixed" or "classic" */
+#define US_FACT_EXEC "exec"             /* exec.library version.revision */
+#define US_FACT_DOS "dos"               /* dos.library version.revision */
+#define US_FACT_CPU "cpu"               /* 68000, 68010, 68020, 68030, 68040, 68060 */
+#define US_FACT_ECLOCK "eclock"         /* E-clock frequency in Hz, 0 unknown */
+#define US_FACT_VOLUME "volume"         /* what the user named, for example DH1: */
+#define US_FACT_DEVICE "device"         /* exec device under the volume, empty for a host directory */
+#define US_FACT_UNIT "unit"             /* its unit number */
+#define US_FACT_DOSTYPE "dostype"       /* de_DosType as 8 hexadecimal digits */
+#define US_FACT_ENVEC "envec"           /* the DosEnvec longs, comma separated, decimal */
+#define US_FACT_BUFFERS "buffers"       /* AddBuffers count, or "unknown" */
+#define US_FACT_BLOCKS "blocks"         /* id_NumBlocks */
+#define US_FACT_BLOCK_BYTES "block_bytes" /* id_BytesPerBlock */
+
+#define US_ERROR_VERSION (-1)  /* versions do not match */
+#define US_ERROR_ADDRESS (-2)  /* a guest address range does not resolve to one host range */
+#define US_ERROR_ARGUMENT (-3) /* a value out of range */
+#define US_ERROR_CAPTURE (-4)  /* the capture cannot be written; recording is off */
+
+#endif
