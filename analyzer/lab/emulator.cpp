@@ -1,0 +1,198 @@
+#include "analyzer/lab/emulator.h"
+
+#include "analyzer/lab/child_process.h"
+#include "analyzer/lab/emulator_lock.h"
+#include "analyzer/lab/error.h"
+#include "analyzer/lab/installation.h"
+#include "analyzer/lab/text_file.h"
+#include "uaeplugin/capture/reader.h"
+
+#include <algorithm>
+#include <csignal>
+#include <cstring>
+#include <sys/mman.h>
+#include <unistd.h>
+
+namespace fs = std::filesystem;
+using std::chrono::milliseconds;
+using std::chrono::steady_clock;
+
+namespace uaescope::lab {
+namespace {
+
+constexpr int watchdogStatus = 124; // the plugin's, when it ends the process
+
+// What every run needs. An A4000 boots in under a second; the priority keeps AROS from booting the volume under test.
+std::vector<KeyValue> ourSettings(const fs::path& session) {
+    return {{"amiga_model", "A4000/040"},   {"kickstart_file", "internal"},     {"base_dir", session / "base"},
+            {"floppy_drive_volume", "0"},   {"audio_driver", "dummy"},          {"uae_native_code", "true"},
+            {"uaenative_library", "1"},     {"hard_drive_0", session / "boot"}, {"hard_drive_0_label", "System"},
+            {"hard_drive_0_priority", "20"}};
+}
+
+std::string configuration(const EmulatorRun& run, const fs::path& session) {
+    std::vector<KeyValue> settings = ourSettings(session);
+    for (const KeyValue& setting : run.settings) {
+        const auto same = [&](const KeyValue& other) { return other.first == setting.first; };
+        settings.erase(std::remove_if(settings.begin(), settings.end(), same), settings.end());
+        settings.push_back(setting);
+    }
+    std::string text = "[config]\n";
+    for (const auto& [key, value] : settings) text.append(key).append("=").append(value).append("\n");
+    for (const std::string& line : run.rawLines) text.append(line).append("\n");
+    return text;
+}
+
+std::string lines(const std::vector<std::string>& all) {
+    std::string text;
+    for (const std::string& line : all) text.append(line).append("\n");
+    return text;
+}
+
+std::string lines(const std::vector<KeyValue>& all) {
+    std::string text;
+    for (const auto& [key, value] : all) text.append(key).append("=").append(value).append("\n");
+    return text;
+}
+
+void copyInto(const fs::path& file, const fs::path& folder) {
+    fs::copy_file(file, folder / file.filename(), fs::copy_options::overwrite_existing);
+}
+
+void furnish(const EmulatorRun& run, const fs::path& session) {
+    const fs::path plugins = session / "base/Plugins";
+    const fs::path boot = session / "boot";
+    fs::create_directories(plugins);
+    fs::create_directories(boot / "S");
+    fs::copy_file(run.plugin.empty() ? pluginFile() : run.plugin, plugins / pluginFileName);
+    fs::copy_file(run.guestTool.empty() ? guestToolFile() : run.guestTool, boot / "uaebench");
+    for (const fs::path& file : run.bootFiles) copyInto(file, boot);
+    writeTextFile(boot / "S/startup-sequence", run.startupSequence);
+    writeTextFile(session / "jobs", lines(run.jobs));
+    writeTextFile(session / "facts", lines(run.facts));
+    writeTextFile(session / "config.fs-uae", configuration(run, session));
+}
+
+Command emulatorCommand(const EmulatorRun& run, const fs::path& session) {
+    Command command;
+    command.words = run.wrapper;
+    command.words.push_back(emulatorProgram(run.emulator));
+    command.words.push_back(session / "config.fs-uae");
+    // The offscreen driver still wants OpenGL, which Mesa's software renderer gives it without a display.
+    command.environment = {{"SDL_VIDEODRIVER", "offscreen"},
+                           {"SDL_AUDIODRIVER", "dummy"},
+                           {"UAESCOPE_SESSION", session},
+                           {"UAESCOPE_WATCHDOG", std::to_string(run.watchdog.count())}};
+    command.environment.insert(command.environment.end(), run.environment.begin(), run.environment.end());
+    command.folder = session;
+    command.output = session / "emulator.out";
+    return command;
+}
+
+Ending endingOf(const ExitStatus& exit) {
+    if (exit.signal != 0) return Ending::crashed;
+    if (exit.status == watchdogStatus) return Ending::watchdog;
+    return exit.status == 0 ? Ending::finished : Ending::exitedWithError;
+}
+
+std::uintmax_t sizeOrZero(const fs::path& file) {
+    std::error_code missing;
+    const std::uintmax_t size = fs::file_size(file, missing);
+    return missing ? 0 : size;
+}
+
+// Runs the child to its end, ours or its own, and says whose decision that was.
+EmulatorEnd superviseChild(ChildProcess& child, const EmulatorRun& run, const std::stop_token& stop,
+                           const EmulatorObserver& observer) {
+    const fs::path capture = run.session / "capture.uascope";
+    const auto start = steady_clock::now();
+    EmulatorEnd end;
+    for (;;) {
+        const auto exit = child.waitFor(milliseconds(100));
+        end.duration = std::chrono::duration_cast<milliseconds>(steady_clock::now() - start);
+        if (exit) {
+            end.how = endingOf(*exit);
+            end.status = exit->status;
+            end.signal = exit->signal;
+            return end;
+        }
+        if (stop.stop_requested() || end.duration > run.timeout) {
+            end.how = stop.stop_requested() ? Ending::cancelled : Ending::timedOut;
+            const ExitStatus forced = child.end(run.grace);
+            end.status = forced.status;
+            end.signal = forced.signal;
+            return end;
+        }
+        const std::uintmax_t bytes = sizeOrZero(capture);
+        using Stage = EmulatorProgress::Stage;
+        if (observer) observer({bytes == 0 ? Stage::booting : Stage::running, end.duration, bytes});
+    }
+}
+
+} // namespace
+
+EmulatorEnd runEmulator(const EmulatorRun& requested, const std::stop_token& stop, const EmulatorObserver& observer) {
+    EmulatorRun run = requested;
+    run.session = fs::absolute(run.session);
+    const EmulatorLock lock(stop, [&] {
+        if (observer) observer({EmulatorProgress::Stage::waitingForOther, milliseconds(0), 0});
+    });
+    if (stop.stop_requested()) throw Cancelled();
+    const Command command = emulatorCommand(run, run.session);
+    furnish(run, run.session);
+    ChildProcess child(command);
+    EmulatorEnd end = superviseChild(child, run, stop, observer);
+    end.capture = run.session / "capture.uascope";
+    end.output = command.output;
+    end.log = run.session / "base/Cache/Logs/fs-uae.log.txt";
+    end.knownExitCrash = end.how == Ending::crashed && end.signal == SIGSEGV && captureIsComplete(end.capture);
+    return end;
+}
+
+std::string EmulatorEnd::message() const {
+    const std::string tail = lastLines(output, 5);
+    const std::string printed = tail.empty() ? "" : "; its last lines were:\n" + tail;
+    switch (how) {
+    case Ending::finished: return "the emulator finished";
+    case Ending::exitedWithError:
+        if (tail.find("OpenGL") != std::string::npos)
+            return "the emulator found no OpenGL; install it with 'sudo apt install libgl1-mesa-dri'";
+        return "the emulator ended with status " + std::to_string(status) + printed;
+    case Ending::crashed:
+        return std::string("the emulator crashed (") + strsignal(signal) + ")" +
+               (knownExitCrash ? " while leaving, after everything was recorded" : printed);
+    case Ending::timedOut: return "the emulator took longer than allowed and was ended" + printed;
+    case Ending::watchdog: return "the emulator hung: the guest gave no sign of life, and the watchdog ended it";
+    case Ending::cancelled: return "stopped";
+    }
+    return "";
+}
+
+std::string emulatorVersion(const fs::path& program) {
+    const int memory = memfd_create("version", MFD_CLOEXEC);
+    if (memory < 0) return "";
+    const fs::path output = "/proc/self/fd/" + std::to_string(memory);
+    std::string version;
+    try {
+        ChildProcess child({{program, "--version"}, {{"SDL_VIDEODRIVER", "offscreen"}}, "/", output});
+        if (child.waitFor(std::chrono::seconds(10))) version = firstLine(output);
+    } catch (const EnvironmentError&) {
+        version.clear();
+    }
+    close(memory);
+    return version.empty() ? "" : "FS-UAE " + version;
+}
+
+bool captureIsComplete(const fs::path& capture) {
+    try {
+        capture::Reader reader(capture);
+        capture::Batch batch;
+        bool complete = false;
+        while (reader.next(batch) == capture::ReadResult::batch) complete = complete || batch.end;
+        return complete;
+    } catch (const capture::CaptureError&) {
+        return false;
+    }
+}
+
+} // namespace uaescope::lab
