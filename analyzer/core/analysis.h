@@ -37,18 +37,18 @@ struct Owners {
 struct Operation {
     std::int64_t begin = 0;
     std::int64_t end = 0;
-    Owners owners;               // sums to end - begin
-    std::uint32_t task = 0;      // guest task
-    std::uint32_t size = 0;      // asked for
-    std::uint32_t object = 0;    // file handle or lock; for Open the handle it returned
+    Owners owners;            // sums to end - begin
+    std::uint32_t task = 0;   // guest task
+    std::uint32_t size = 0;   // asked for
+    std::uint32_t object = 0; // file handle or lock; for Open the handle it returned
     std::uint32_t result = 0;
     std::uint32_t error = 0;     // IoErr
     std::uint32_t name = 0;      // string number; for calls on handles the name given at Open
     std::uint32_t firstCall = 0; // its calls are callOrder[firstCall, firstCall + callCount)
     std::uint32_t callCount = 0;
-    std::uint16_t test = 0;      // number in the suite, 0 outside tests
-    std::uint8_t kind = 0;       // US_OP_*
-    bool prepares = false;       // lies in a US_OP_PREPARE span: not part of the test's figure
+    std::uint16_t test = 0; // number in the suite, 0 outside tests
+    std::uint8_t kind = 0;  // US_OP_*
+    bool prepares = false;  // lies in a US_OP_PREPARE span: not part of the test's figure
 };
 const char* operationName(std::uint8_t kind); // "Open", "Read", ... as AmigaDOS calls them
 
@@ -64,7 +64,7 @@ const char* roleName(Role role);
 // Why a storage call has no operation.
 enum class Place : std::uint8_t {
     attributed,   // belongs to an operation
-    late,         // moves bytes that an earlier operation wrote; operation says which, when known
+    late,         // hands over bytes that an earlier operation wrote; operation says which, when known
     outside,      // in no operation's window: boot, start-up, shell, settling, exit
     unattributed, // in a window, but nothing decides whose it is
     overhead,     // not storage (Role::emulator), or a wait
@@ -76,7 +76,18 @@ struct CallInfo {
     std::uint32_t carrier = none;   // for a buffered write: index of the call that handed its bytes to the kernel
     Role role = Role::unknown;
     Place place = Place::outside;
-    bool shared = false; // more than one operation was open and nothing told them apart
+    bool shared = false;    // more than one operation was open and nothing told them apart; operation is the first
+    bool outermost = false; // no recorded call of its thread is around it
+};
+
+// A US_OP_SUITE, US_OP_TEST, US_OP_SETTLE or US_OP_PREPARE span.
+struct Span {
+    std::int64_t begin = 0;
+    std::int64_t end = 0;
+    std::uint32_t task = 0;
+    std::uint32_t name = 0; // string number
+    std::uint16_t test = 0;
+    std::uint8_t kind = 0;
 };
 
 struct Test {
@@ -84,31 +95,36 @@ struct Test {
     std::uint16_t number = 0;
     std::int64_t begin = 0;
     std::int64_t end = 0;
-    std::uint32_t firstOperation = 0; // operations of the test are consecutive
+    std::uint32_t firstOperation = 0; // operations[firstOperation, firstOperation + operationCount) begin in the span;
+                                      // those of other tasks among them carry another test number
     std::uint32_t operationCount = 0;
 };
 
 struct Analysis {
     Trace trace;
     std::vector<Operation> operations; // sorted by begin
+    std::vector<Span> spans;           // sorted by begin
     std::vector<Test> tests;
-    std::vector<CallInfo> calls;          // one for each of trace.calls
-    std::vector<std::uint32_t> callOrder; // call indices grouped by operation, in time order
+    std::vector<CallInfo> calls; // one for each of trace.calls
+    // Call indices grouped by operation, in time order: the attributed calls with those nested in them, and the late
+    // calls that the operation caused. A shared call stands in the group of each operation that shares it.
+    std::vector<std::uint32_t> callOrder;
     std::uint32_t emulationThread = 0;
     std::vector<std::uint32_t> storageThreads;
-    std::uint64_t unpairedMarks = 0;   // a begin without an end, or the reverse
-    std::uint64_t bytesNotHanded = 0;  // written by the emulator, never handed to the host
-    std::uint64_t unattributedCalls = 0;
+    std::uint64_t unpairedMarks = 0;  // a begin without an end, or the reverse
+    std::uint64_t bytesNotHanded = 0; // written by the emulator, never handed to the host; known at system depth only
+    std::uint64_t unattributedCalls = 0; // outermost
+    std::uint64_t sharedCalls = 0;       // outermost
     std::uint64_t lateCalls = 0;
     std::uint64_t droppedRecords = 0;
+    bool systemDepth = false; // system calls were recorded, not only the C library's functions
 
     std::span<const std::uint32_t> callsOf(const Operation& operation) const;
 };
 
 Analysis analyze(Trace trace);
 
-// Capture files whose volume is under these host paths; given by the runner through the session's facts
-// ("storage.0" ...), so that storage and the emulator's own files are told apart.
+// The host paths that hold the volume, from the facts "storage.0", "storage.1"...: an image, or a directory.
 std::vector<std::string> storagePaths(const Trace& trace);
 
 } // namespace uaescope::core

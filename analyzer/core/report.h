@@ -14,38 +14,50 @@ namespace uaescope::core {
 // A figure that is not a plain number says why (design: "not measured", "below resolution", "invalid").
 enum class FigureState { measured, notMeasured, belowResolution, invalid };
 
+// What a test asks of the volume, told by its operations; results of one kind are summed up in one verdict.
+enum class Work : std::uint8_t { create, open, load, lock, list, remove, seek, read, write, other };
+const char* workName(Work work); // "creating files", "reading data", ...
+
 struct TestReport {
     std::string name;
     std::string unit; // "files/s", "bytes/s", ...
-    double rate = 0;  // by the host's clock over the test's operations
+    Work work = Work::other;
+    double rate = 0; // items over wallNs, by the host's clock; preparing operations count nowhere in this struct
     FigureState state = FigureState::notMeasured;
+    std::string note;     // why the figure is not measured, below resolution or invalid
     double guestRate = 0; // as the guest's own clock has it; 0 not known
     std::uint64_t operations = 0;
     std::uint64_t items = 0; // files, seeks or bytes the rate counts
-    std::int64_t wallNs = 0; // sum of the operations
+    std::int64_t wallNs = 0; // during which one of the operations or more was open
     std::int64_t medianNs = 0;
     std::int64_t p95Ns = 0;
     std::int64_t maxNs = 0;
     Owners owners;
     std::uint64_t hostCalls = 0; // outermost, attributed, merged directory reads counted one by one
     std::uint64_t sideFileCalls = 0;
-    std::uint64_t hostReads = 0; // system calls that moved data; sizes below
-    std::uint64_t hostWrites = 0;
+    std::uint64_t hostReads = 0;  // system calls that moved data (C library calls where that depth is all there is),
+    std::uint64_t hostWrites = 0; // the late ones that the test's operations caused among them
     std::uint64_t hostBytesRead = 0;
     std::uint64_t hostBytesWritten = 0;
     std::uint64_t guestBytesRead = 0;
     std::uint64_t guestBytesWritten = 0;
+    std::uint64_t lateWrites = 0; // of hostWrites: after the operation that caused them
+    std::uint64_t lateBytes = 0;
+    std::int64_t lateNs = 0;
     std::map<std::uint8_t, std::uint64_t> operationsByKind; // US_OP_* -> count
-    std::map<capture::Call, std::uint64_t> callsByName;
+    std::map<capture::Call, std::uint64_t> callsByName;     // as hostCalls
 };
 
 struct FileReport {
     std::string path;
     Role role = Role::unknown;
-    std::uint64_t calls = 0; // at system-call depth where that depth was recorded, else library depth
+    // At system-call depth where that depth was recorded, else library depth. An opendir, fclose or closedir without
+    // a recorded system call in it stands for the open or close that the C library hides.
+    std::uint64_t calls = 0;
+    std::map<capture::Call, std::uint64_t> callsByName;
     std::uint64_t bytesRead = 0;
     std::uint64_t bytesWritten = 0;
-    std::int64_t ns = 0;
+    std::int64_t ns = 0; // of the outermost calls
 };
 
 struct Report {
@@ -54,10 +66,12 @@ struct Report {
     bool finished = false;
     int exitStatus = 0;
     std::uint64_t operations = 0;
-    std::uint64_t hostCalls = 0;
+    std::uint64_t hostCalls = 0; // outermost, of storage and side files, merged directory reads counted one by one
     std::uint64_t unattributed = 0;
+    std::uint64_t shared = 0;
     std::uint64_t late = 0;
     std::uint64_t outside = 0;
+    std::uint64_t unpaired = 0; // marks
     std::uint64_t dropped = 0;
     std::uint64_t bytesNotHanded = 0;
     std::uint64_t failedOperations = 0;
