@@ -1,0 +1,40 @@
+// The four bytes that name a file system: "DOS" and a number for OFS and FFS.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace uaescope::hardfiles {
+
+class DosType {
+public:
+    constexpr DosType() = default;
+    constexpr explicit DosType(std::uint32_t value) : m_value(value) {}
+
+    // Accepts DOS3, dos3, DOS\3 and 0x444F5303.
+    static std::optional<DosType> parse(std::string_view text);
+
+    constexpr std::uint32_t value() const { return m_value; }
+    constexpr bool isDos() const { return m_value >> 8 == 0x444f53 && (m_value & 0xff) <= 7; }
+    // Meaningful for isDos() only.
+    constexpr bool isFfs() const { return (m_value & 1) != 0; }
+    constexpr bool isInternational() const { return (m_value & 0xff) >= 2; }
+    constexpr bool hasDirectoryCache() const { return (m_value & 0xff) == 4 || (m_value & 0xff) == 5; }
+    constexpr bool hasLongNames() const { return (m_value & 0xff) >= 6; }
+
+    // "DOS\3"; bytes that are no letters as a number after a backslash.
+    std::string text() const;
+    // "FFS, international", or empty when it is none of ours.
+    std::string description() const;
+
+    constexpr bool operator==(const DosType&) const = default;
+
+private:
+    std::uint32_t m_value = 0;
+};
+
+constexpr DosType dosType(unsigned number) { return DosType(0x444f5300u + number); }
+
+} // namespace uaescope::hardfiles

@@ -1,0 +1,26 @@
+// What an inspection has to say about an image.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace uaescope::hardfiles {
+
+enum class Severity { note, warning, error };
+
+struct Finding {
+    Severity severity = Severity::note;
+    std::string code;        // stable, for programs: "bad-checksum"
+    std::string partition;   // empty: the image as a whole
+    std::uint64_t block = 0; // the file system's block in its partition, else the 512-byte sector of the image
+    std::string message;     // what was expected, what stands there, what to do
+};
+
+using Findings = std::vector<Finding>;
+
+inline const char* severityName(Severity severity) {
+    return severity == Severity::error ? "error" : severity == Severity::warning ? "warning" : "note";
+}
+
+} // namespace uaescope::hardfiles

@@ -1,0 +1,89 @@
+#include "hardfiles/new_file.h"
+
+#include "hardfiles/error.h"
+
+#include <cerrno>
+#include <cstdio>
+#include <cstdlib>
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+namespace uaescope::hardfiles {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+[[noreturn]] void throwExists(const fs::path& target) {
+    throw Error(target.string() + ": the file exists; choose another name, or replace it with --force");
+}
+
+// The permissions of a file the shell would make, or those of the file that is replaced.
+mode_t permissionsFor(const fs::path& target) {
+    struct stat status {};
+    if (stat(target.c_str(), &status) == 0) return status.st_mode & 0777;
+    const mode_t mask = umask(0);
+    umask(mask);
+    return 0666 & ~mask;
+}
+
+// Where a symbolic link leads, so that a replacement keeps the link.
+fs::path resolved(const fs::path& target, Existing existing) {
+    std::error_code error;
+    const fs::file_status status = fs::status(target, error);
+    if (!fs::exists(status)) {
+        if (fs::is_symlink(fs::symlink_status(target, error)))
+            throw Error(target.string() + ": the name is a link that leads nowhere; remove it or choose another name");
+        return target;
+    }
+    if (!fs::is_regular_file(status))
+        throw Error(target.string() + ": expected a regular file, found " +
+                    (fs::is_directory(status) ? "a folder" : "a device or pipe") + "; choose another name");
+    if (existing == Existing::refuse) throwExists(target);
+    return fs::canonical(target);
+}
+
+void syncFolder(const fs::path& folder) {
+    const int descriptor = open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    if (descriptor < 0) return; // the name is there; only its survival of a power cut is in doubt
+    fsync(descriptor);
+    close(descriptor);
+}
+
+} // namespace
+
+NewFile::NewFile(const fs::path& target, Existing existing)
+    : m_target(resolved(target, existing)), m_existing(existing) {
+    const fs::path folder = m_target.has_parent_path() ? m_target.parent_path() : fs::path(".");
+    std::string name = folder / ("." + m_target.filename().string().substr(0, 200) + ".XXXXXX");
+    const int descriptor = mkostemp(name.data(), O_CLOEXEC);
+    if (descriptor < 0) throwHostError(target, "make the file", errno);
+    m_temporary = name;
+    m_image = std::make_unique<FileImage>(descriptor, target.string());
+    fchmod(descriptor, permissionsFor(m_target));
+}
+
+NewFile::~NewFile() {
+    if (!m_committed) unlink(m_temporary.c_str());
+}
+
+void NewFile::commit() {
+    m_image->sync();
+    rename();
+    m_committed = true;
+    syncFolder(m_target.has_parent_path() ? m_target.parent_path() : fs::path("."));
+}
+
+void NewFile::rename() const {
+    if (m_existing == Existing::refuse) {
+        if (renameat2(AT_FDCWD, m_temporary.c_str(), AT_FDCWD, m_target.c_str(), RENAME_NOREPLACE) == 0) return;
+        if (errno == EEXIST) throwExists(m_target);
+        // Not every file system knows the flag; there the check of the constructor has to do.
+        if (errno != EINVAL && errno != ENOSYS) throwHostError(m_target, "give the new file its name", errno);
+    }
+    if (std::rename(m_temporary.c_str(), m_target.c_str()) != 0)
+        throwHostError(m_target, "give the new file its name", errno);
+}
+
+} // namespace uaescope::hardfiles
