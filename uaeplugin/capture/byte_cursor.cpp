@@ -32,13 +32,11 @@ std::uint32_t longAt(std::span<const std::uint8_t> bytes, std::size_t offset) {
     return std::uint32_t{b[0]} << 24 | std::uint32_t{b[1]} << 16 | std::uint32_t{b[2]} << 8 | b[3];
 }
 
-std::uint8_t ByteCursor::byte() { return take(1)[0]; }
-
 std::uint32_t ByteCursor::littleLong() { return littleEndian<std::uint32_t>(take(4)); }
 
 std::uint64_t ByteCursor::littleQuad() { return littleEndian<std::uint64_t>(take(8)); }
 
-std::uint64_t ByteCursor::varint() {
+std::uint64_t ByteCursor::longVarint() {
     constexpr int maxShift = 63;
     std::uint64_t value = 0;
     std::size_t at = m_position;

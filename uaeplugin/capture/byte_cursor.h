@@ -27,15 +27,23 @@ public:
     std::size_t remaining() const { return m_bytes.size() - m_position; }
     bool atEnd() const { return remaining() == 0; }
 
-    std::uint8_t byte();
+    std::uint8_t byte() {
+        if (m_position < m_bytes.size()) return m_bytes[m_position++];
+        return take(1)[0];
+    }
     std::uint32_t littleLong();                                // 32 bits, little-endian
     std::uint64_t littleQuad();                                // 64 bits, little-endian
-    std::uint64_t varint();                                    // LEB128, at most 10 bytes
+    std::uint64_t varint() {                                   // LEB128, at most 10 bytes
+        if (m_position < m_bytes.size() && m_bytes[m_position] < 0x80) return m_bytes[m_position++];
+        return longVarint();
+    }
     std::int64_t zigzag();                                     // signed varint
     std::span<const std::uint8_t> take(std::size_t count);     // the next count bytes
     std::string_view text(std::size_t count);                  // the same, as characters
 
 private:
+    std::uint64_t longVarint();
+
     std::span<const std::uint8_t> m_bytes;
     std::size_t m_position = 0;
 };

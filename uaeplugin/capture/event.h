@@ -69,7 +69,8 @@ constexpr std::uint8_t forWriting = 2; // open, fopen: the descriptor may be wri
 struct HostCall {
     std::int64_t begin = 0;
     std::int64_t end = 0;
-    std::int64_t offset = -1; // file position at which the call worked (read, write: before it; seek: after it); -1 unknown
+    std::int64_t offset =
+        -1; // file position at which the call worked (read, write: before it; seek: after it); -1 unknown
     std::int64_t size = 0;    // bytes asked for; other calls: see Call
     std::int64_t result = 0;  // bytes moved, new position, descriptor or status; -1 failure
     std::uint32_t thread = 0; // Linux thread id

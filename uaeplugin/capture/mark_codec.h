@@ -1,0 +1,101 @@
+// Marks, texts, drops and threads as columns.
+#pragma once
+
+#include "uaeplugin/capture/record_codec.h"
+
+#include <tuple>
+
+namespace uaescope::capture {
+
+struct MarkShape {
+    std::uint32_t thread = 0, task = 0, error = 0;
+    std::uint16_t test = 0;
+    std::uint8_t operation = 0, phase = 0;
+
+    static MarkShape of(const Mark& m) { return {m.thread, m.task, m.error, m.test, m.operation, m.phase}; }
+    void fill(Mark& m) const {
+        m.thread = thread;
+        m.task = task;
+        m.error = error;
+        m.test = test;
+        m.operation = operation;
+        m.phase = phase;
+    }
+    bool operator<(const MarkShape& other) const { return fields() < other.fields(); }
+    template <typename Visit>
+    static void eachField(Visit visit) {
+        visit(&MarkShape::thread);
+        visit(&MarkShape::task);
+        visit(&MarkShape::error);
+        visit(&MarkShape::test);
+        visit(&MarkShape::operation);
+        visit(&MarkShape::phase);
+    }
+
+private:
+    std::tuple<std::uint32_t, std::uint32_t, std::uint32_t, std::uint16_t, std::uint8_t, std::uint8_t> fields() const {
+        return {thread, task, error, test, operation, phase};
+    }
+};
+
+// One column of a field that is predicted to be what it was in the record before of the same group.
+template <typename Coder, typename Record, typename Field>
+void codeField(Coder& coder, std::vector<Record>& records, Field Record::*field,
+               const std::vector<std::uint32_t>& groups, std::size_t groupCount) {
+    std::vector<std::uint64_t> last(groupCount);
+    coder.begin(records.size());
+    for (std::size_t i = 0; i < records.size(); ++i) {
+        std::uint64_t& previous = last[groups[i]];
+        coder.code(records[i].*field, previous);
+        previous = static_cast<std::uint64_t>(records[i].*field);
+    }
+    coder.end();
+}
+
+template <typename Coder>
+void codeMarks(Coder& coder, std::vector<Mark>& marks) {
+    codeCount(coder, marks);
+    const auto [numbers, shapes] = codeShapes<MarkShape>(coder, marks, MarkShape::of);
+    if constexpr (!Coder::writes)
+        for (std::size_t i = 0; i < marks.size(); ++i) shapes[numbers[i]].fill(marks[i]);
+    const std::vector<std::uint32_t> one(marks.size());
+    std::vector<RunningMean> gaps(shapes.size());
+    std::uint64_t last = 0;
+    coder.begin(marks.size());
+    for (std::size_t i = 0; i < marks.size(); ++i) {
+        RunningMean& gap = gaps[numbers[i]];
+        coder.code(marks[i].time, last + gap.predicted());
+        const auto time = static_cast<std::uint64_t>(marks[i].time);
+        if (last != 0) gap.learn(time - last);
+        last = time;
+    }
+    coder.end();
+    codeField(coder, marks, &Mark::eclock, one, 1);
+    codeField(coder, marks, &Mark::size, numbers, shapes.size());
+    codeField(coder, marks, &Mark::value, numbers, shapes.size());
+    codeField(coder, marks, &Mark::name, numbers, shapes.size());
+}
+
+template <typename Coder, typename Record, typename... Fields>
+void codePlain(Coder& coder, std::vector<Record>& records, Fields... fields) {
+    codeCount(coder, records);
+    const std::vector<std::uint32_t> one(records.size());
+    (codeField(coder, records, fields, one, 1), ...);
+}
+
+template <typename Coder>
+void codeTexts(Coder& coder, std::vector<Text>& texts) {
+    codePlain(coder, texts, &Text::time, &Text::text, &Text::kind);
+}
+
+template <typename Coder>
+void codeDrops(Coder& coder, std::vector<Drop>& drops) {
+    codePlain(coder, drops, &Drop::begin, &Drop::end, &Drop::count, &Drop::thread);
+}
+
+template <typename Coder>
+void codeThreads(Coder& coder, std::vector<Thread>& threads) {
+    codePlain(coder, threads, &Thread::id, &Thread::name);
+}
+
+} // namespace uaescope::capture

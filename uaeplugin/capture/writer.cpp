@@ -1,0 +1,35 @@
+#include "uaeplugin/capture/writer.h"
+
+namespace uaescope::capture {
+
+Writer::Writer(const std::filesystem::path& file) : m_name(file), m_file(file, std::ios::binary | std::ios::trunc) {
+    put(Encoder::fileHeader());
+}
+
+std::uint32_t Writer::string(std::string_view text) {
+    if (text.empty()) return 0;
+    const auto next = static_cast<std::uint32_t>(m_numbers.size() + 1);
+    const auto [at, isNew] = m_numbers.try_emplace(std::string(text), next);
+    if (isNew) m_batch.strings.emplace_back(text);
+    return at->second;
+}
+
+void Writer::flush() {
+    put(m_encoder.encode(m_batch));
+    m_batch.clear();
+}
+
+void Writer::finish(std::int64_t time, int status) {
+    flush();
+    put(m_encoder.encodeEnd(time, status));
+}
+
+void Writer::put(std::span<const std::uint8_t> bytes) {
+    m_file.write(reinterpret_cast<const char*>(bytes.data()), static_cast<std::streamsize>(bytes.size()));
+    m_file.flush();
+    if (!m_file)
+        throw CaptureError(m_name.string() +
+                           ": cannot be written; check that the folder exists, is writable and has room");
+}
+
+} // namespace uaescope::capture
