@@ -15,26 +15,30 @@ namespace uaescope::core {
 
 struct Trace {
     std::filesystem::path file;
-    std::vector<capture::HostCall> calls; // sorted by begin; openBefore records are in descriptors only
+    std::vector<capture::HostCall> calls; // sorted by begin; those with call_flag::openBefore are in openBefore
     std::vector<capture::Mark> marks;     // sorted by time
     std::vector<capture::Text> texts;
     std::vector<capture::Drop> drops;
     std::vector<capture::Thread> threads;
     std::vector<capture::HostCall> openBefore; // descriptors that were open when recording began
-    std::vector<std::string> strings;
+    std::vector<std::string> strings;          // number 0 is empty
     std::map<std::string, std::string> facts; // the plugin's and the guest's (US_TEXT_FACT), the guest's as "guest.KEY"
     std::vector<capture::Damage> damage;
     bool finished = false; // the end record was there
     bool cutTail = false;  // the file ends inside a chunk
     int exitStatus = 0;
-    std::int64_t begin = 0; // first and last time stamp of any record
+    std::int64_t begin = 0; // first and last time stamp of calls, marks, texts and the end record
     std::int64_t end = 0;
 
     std::string_view string(std::uint32_t number) const; // empty for numbers out of range
     std::string_view threadName(std::uint32_t id) const;
 };
 
-// Throws capture::CaptureError.
+// Puts the records of a trace made in memory into their order, finds its first and last moment and takes the guest's
+// facts from its texts. loadTrace does it for files.
+void completeTrace(Trace& trace);
+
+// A file that is still growing or was cut off gives what is whole in it. Throws capture::CaptureError.
 Trace loadTrace(const std::filesystem::path& file);
 
 } // namespace uaescope::core

@@ -1,0 +1,146 @@
+#include "analyzer/core/account.h"
+
+#include <algorithm>
+#include <array>
+#include <span>
+
+namespace uaescope::core {
+namespace {
+
+using capture::Call;
+using capture::HostCall;
+
+struct Stretch {
+    std::int64_t begin = 0;
+    std::int64_t end = 0;
+};
+
+// Sorts and joins; afterwards the stretches are disjoint.
+void join(std::vector<Stretch>& stretches) {
+    const auto byBegin = [](const Stretch& a, const Stretch& b) { return a.begin < b.begin; };
+    if (!std::is_sorted(stretches.begin(), stretches.end(), byBegin))
+        std::sort(stretches.begin(), stretches.end(), byBegin);
+    std::size_t kept = 0;
+    for (const Stretch& stretch : stretches) {
+        if (stretch.end <= stretch.begin) continue;
+        if (kept > 0 && stretch.begin <= stretches[kept - 1].end)
+            stretches[kept - 1].end = std::max(stretches[kept - 1].end, stretch.end);
+        else
+            stretches[kept++] = stretch;
+    }
+    stretches.resize(kept);
+}
+
+std::vector<Stretch> sleepsOf(const Trace& trace, std::uint32_t thread) {
+    std::vector<Stretch> sleeps;
+    for (const HostCall& call : trace.calls)
+        if (call.call == Call::usleep && call.thread == thread) sleeps.push_back({call.begin, call.end});
+    join(sleeps);
+    return sleeps;
+}
+
+// When one of the storage threads was at work: from its first record to its first wait, between its waits, and from
+// its last wait to its last record. Of a thread whose waits were not recorded nothing is known.
+std::vector<Stretch> busyTimes(const Analysis& analysis) {
+    struct Storage {
+        std::uint32_t thread = 0;
+        std::int64_t busySince = 0;
+        std::int64_t lastEnd = 0;
+        bool seen = false;
+        bool waits = false;
+    };
+    std::vector<Storage> states;
+    for (const std::uint32_t thread : analysis.storageThreads) states.push_back({.thread = thread});
+    std::vector<Stretch> busy;
+    for (const HostCall& call : analysis.trace.calls) {
+        const auto state = std::find_if(states.begin(), states.end(),
+                                        [&](const Storage& storage) { return storage.thread == call.thread; });
+        if (state == states.end()) continue;
+        if (!state->seen) state->busySince = call.begin;
+        state->seen = true;
+        state->lastEnd = std::max(state->lastEnd, call.end);
+        if (!capture::isWait(call.call)) continue;
+        busy.push_back({state->busySince, call.begin});
+        state->busySince = std::max(state->busySince, call.end);
+        state->waits = true;
+    }
+    for (const Storage& state : states)
+        if (state.waits) busy.push_back({state.busySince, state.lastEnd});
+    join(busy);
+    return busy;
+}
+
+// The operation's outermost calls, without the parts in which they hand over what earlier operations wrote.
+void hostTimes(const Analysis& analysis, const Operation& operation, std::vector<Stretch>& times) {
+    const std::vector<HostCall>& calls = analysis.trace.calls;
+    times.clear();
+    for (const std::uint32_t index : analysis.callsOf(operation)) {
+        const CallInfo& info = analysis.calls[index];
+        if (!info.outermost || info.place != Place::attributed) continue;
+        const HostCall& call = calls[index];
+        std::int64_t from = call.begin;
+        for (std::size_t i = index + 1; i < calls.size() && calls[i].begin < call.end; ++i) {
+            if (analysis.calls[i].place != Place::late || calls[i].thread != call.thread) continue;
+            times.push_back({from, calls[i].begin});
+            from = calls[i].end;
+        }
+        times.push_back({from, call.end});
+    }
+    join(times);
+}
+
+// Walks along disjoint, sorted stretches; time only moves forward.
+class Lane {
+public:
+    explicit Lane(std::span<const Stretch> stretches) : m_stretches(stretches) {}
+
+    void moveTo(std::int64_t time) {
+        while (m_next < m_stretches.size() && m_stretches[m_next].end <= time) ++m_next;
+    }
+    bool covers(std::int64_t time) const { return m_next < m_stretches.size() && m_stretches[m_next].begin <= time; }
+    // The next moment after time at which covers() changes, at most the limit.
+    std::int64_t change(std::int64_t time, std::int64_t limit) const {
+        if (m_next == m_stretches.size()) return limit;
+        const Stretch& stretch = m_stretches[m_next];
+        return std::min(limit, stretch.begin > time ? stretch.begin : stretch.end);
+    }
+
+private:
+    std::span<const Stretch> m_stretches;
+    std::size_t m_next = 0;
+};
+
+// The lanes stand in the order of their owners; the first that covers a moment owns it.
+Owners shareOut(std::int64_t begin, std::int64_t end, std::array<Lane, 3> lanes) {
+    Owners owners;
+    for (std::int64_t time = begin; time < end;) {
+        std::int64_t next = end;
+        for (Lane& lane : lanes) {
+            lane.moveTo(time);
+            next = lane.change(time, next);
+        }
+        const auto owner =
+            std::find_if(lanes.begin(), lanes.end(), [&](const Lane& lane) { return lane.covers(time); });
+        owners[static_cast<Owner>(owner - lanes.begin())] += next - time;
+        time = next;
+    }
+    return owners;
+}
+
+} // namespace
+
+void accountTime(Analysis& analysis) {
+    const std::vector<Stretch> sleeps = sleepsOf(analysis.trace, analysis.emulationThread);
+    const std::vector<Stretch> busy = busyTimes(analysis);
+    Lane sleepLane(sleeps);
+    Lane busyLane(busy);
+    std::vector<Stretch> host;
+    for (Operation& operation : analysis.operations) {
+        hostTimes(analysis, operation, host);
+        sleepLane.moveTo(operation.begin);
+        busyLane.moveTo(operation.begin);
+        operation.owners = shareOut(operation.begin, operation.end, {Lane(host), sleepLane, busyLane});
+    }
+}
+
+} // namespace uaescope::core

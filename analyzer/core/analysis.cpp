@@ -1,0 +1,132 @@
+#include "analyzer/core/analysis.h"
+
+#include "analyzer/core/account.h"
+#include "analyzer/core/attribute.h"
+#include "analyzer/core/deferred.h"
+#include "analyzer/core/operations.h"
+#include "analyzer/core/roles.h"
+#include "uaeplugin/capture/protocol.h"
+
+#include <algorithm>
+#include <charconv>
+#include <map>
+#include <utility>
+
+namespace uaescope::core {
+namespace {
+
+// The plugin says which thread called uni_init; else it is the one that the marks come from.
+std::uint32_t emulationThreadOf(const Trace& trace) {
+    const auto fact = trace.facts.find("emulation.thread");
+    std::uint32_t thread = 0;
+    if (fact != trace.facts.end()) {
+        const std::string& text = fact->second;
+        if (std::from_chars(text.data(), text.data() + text.size(), thread).ec == std::errc()) return thread;
+    }
+    std::map<std::uint32_t, std::size_t> marks;
+    for (const capture::Mark& mark : trace.marks) ++marks[mark.thread];
+    const auto most =
+        std::max_element(marks.begin(), marks.end(), [](const auto& a, const auto& b) { return a.second < b.second; });
+    return most == marks.end() ? 0 : most->first;
+}
+
+bool isTwin(const Trace& trace) {
+    const auto layer = trace.facts.find("layer");
+    return layer != trace.facts.end() && layer->second == "host";
+}
+
+} // namespace
+
+Owners& Owners::operator+=(const Owners& other) {
+    for (std::size_t i = 0; i < ns.size(); ++i) ns[i] += other.ns[i];
+    return *this;
+}
+
+const char* ownerName(Owner owner) {
+    switch (owner) {
+    case Owner::hostIo: return "host I/O";
+    case Owner::sleep: return "emulator sleep";
+    case Owner::device: return "device";
+    case Owner::guest: return "guest code";
+    }
+    return "";
+}
+
+const char* operationName(std::uint8_t kind) {
+    switch (kind) {
+    case US_OP_SUITE: return "suite";
+    case US_OP_TEST: return "test";
+    case US_OP_SETTLE: return "settle";
+    case US_OP_PREPARE: return "prepare";
+    case US_OP_OPEN: return "Open";
+    case US_OP_CLOSE: return "Close";
+    case US_OP_READ: return "Read";
+    case US_OP_WRITE: return "Write";
+    case US_OP_SEEK: return "Seek";
+    case US_OP_LOCK: return "Lock";
+    case US_OP_UNLOCK: return "UnLock";
+    case US_OP_EXAMINE: return "Examine";
+    case US_OP_EXNEXT: return "ExNext";
+    case US_OP_DELETE: return "DeleteFile";
+    case US_OP_CREATE_DIR: return "CreateDir";
+    case US_OP_RENAME: return "Rename";
+    case US_OP_INFO: return "Info";
+    }
+    return "unknown";
+}
+
+const char* roleName(Role role) {
+    switch (role) {
+    case Role::storage: return "storage";
+    case Role::sideFile: return "side file";
+    case Role::emulator: return "emulator";
+    case Role::unknown: return "unknown";
+    }
+    return "";
+}
+
+const char* placeName(Place place) {
+    switch (place) {
+    case Place::attributed: return "attributed";
+    case Place::late: return "late";
+    case Place::outside: return "outside";
+    case Place::unattributed: return "unattributed";
+    case Place::overhead: return "overhead";
+    }
+    return "";
+}
+
+std::span<const std::uint32_t> Analysis::callsOf(const Operation& operation) const {
+    return std::span(callOrder).subspan(operation.firstCall, operation.callCount);
+}
+
+Analysis analyze(Trace trace) {
+    Analysis analysis;
+    PairedMarks paired = pairMarks(trace);
+    analysis.trace = std::move(trace);
+    analysis.operations = std::move(paired.operations);
+    analysis.spans = std::move(paired.spans);
+    analysis.tests = std::move(paired.tests);
+    analysis.unpairedMarks = paired.unpaired;
+    analysis.emulationThread = emulationThreadOf(analysis.trace);
+    for (const capture::Drop& drop : analysis.trace.drops) analysis.droppedRecords += drop.count;
+    const std::vector<capture::HostCall>& calls = analysis.trace.calls;
+    analysis.systemDepth = std::any_of(
+        calls.begin(), calls.end(), [](const capture::HostCall& call) { return call.depth == capture::Depth::system; });
+
+    analysis.calls.resize(calls.size());
+    const std::vector<Role> roles = rolesOf(analysis.trace);
+    DeferredWrites deferred;
+    if (analysis.systemDepth) deferred = followWrites(analysis.trace, roles, analysis.calls);
+    analysis.bytesNotHanded = deferred.bytesNotHanded;
+    attributeCalls(analysis, roles, deferred.carried);
+    accountTime(analysis);
+    if (isTwin(analysis.trace)) // an operation of the host twin is nothing but host I/O
+        for (Operation& operation : analysis.operations) {
+            operation.owners = {};
+            operation.owners[Owner::hostIo] = operation.end - operation.begin;
+        }
+    return analysis;
+}
+
+} // namespace uaescope::core

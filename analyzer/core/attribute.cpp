@@ -1,0 +1,182 @@
+#include "analyzer/core/attribute.h"
+
+#include "analyzer/core/guest_path.h"
+
+#include <algorithm>
+#include <string_view>
+#include <utility>
+
+namespace uaescope::core {
+namespace {
+
+using capture::HostCall;
+
+// The outermost call that a thread is in, or was in last.
+struct ThreadState {
+    std::uint32_t thread = 0;
+    std::uint32_t outermost = none;
+    bool doesStorage = false;
+};
+
+class Attribution {
+public:
+    Attribution(Analysis& analysis, std::span<const Role> roles, std::span<const Carried> carried)
+        : m_analysis(analysis), m_trace(analysis.trace), m_roles(roles), m_carried(carried) {}
+
+    void run() {
+        for (std::uint32_t i = 0; i < m_trace.calls.size(); ++i) {
+            const HostCall& call = m_trace.calls[i];
+            openWindowsAt(call.begin);
+            place(i, call);
+            applyCarried(i);
+            count(i);
+        }
+        groupByOperation();
+        for (const ThreadState& state : m_threads)
+            if (state.doesStorage && state.thread != m_analysis.emulationThread)
+                m_analysis.storageThreads.push_back(state.thread);
+    }
+
+private:
+    // m_open: the operations whose window holds the moment. Time only moves forward.
+    void openWindowsAt(std::int64_t time) {
+        const std::vector<Operation>& operations = m_analysis.operations;
+        while (m_nextOperation < operations.size() && operations[m_nextOperation].begin <= time)
+            m_open.push_back(m_nextOperation++);
+        std::erase_if(m_open, [&](std::uint32_t index) { return operations[index].end < time; });
+    }
+
+    ThreadState& stateOf(std::uint32_t thread) {
+        if (m_lastThread < m_threads.size() && m_threads[m_lastThread].thread == thread) return m_threads[m_lastThread];
+        const auto found = std::find_if(m_threads.begin(), m_threads.end(),
+                                        [&](const ThreadState& state) { return state.thread == thread; });
+        m_lastThread = static_cast<std::size_t>(found - m_threads.begin());
+        if (found == m_threads.end()) m_threads.push_back({.thread = thread});
+        return m_threads[m_lastThread];
+    }
+
+    void place(std::uint32_t index, const HostCall& call) {
+        CallInfo& info = m_analysis.calls[index];
+        info.role = call.path < m_roles.size() ? m_roles[call.path] : Role::unknown;
+        ThreadState& state = stateOf(call.thread);
+        // Where the record of the call around it was dropped, a nested call stands for itself.
+        info.outermost = call.nesting == 0 || state.outermost == none || m_trace.calls[state.outermost].end < call.end;
+        if (capture::isWait(call.call)) {
+            info.place = Place::overhead;
+            if (info.outermost) state.outermost = index;
+            return;
+        }
+        if (!info.outermost) {
+            inherit(info, state.outermost);
+            return;
+        }
+        state.outermost = index;
+        decide(info, call);
+        if (info.place == Place::attributed) state.doesStorage = true;
+    }
+
+    void inherit(CallInfo& info, std::uint32_t outermost) const {
+        const CallInfo& outer = m_analysis.calls[outermost];
+        if (info.role == Role::unknown) info.role = outer.role;
+        info.place = outer.place;
+        info.operation = outer.operation;
+        info.shared = outer.shared;
+    }
+
+    void decide(CallInfo& info, const HostCall& call) {
+        if (info.role == Role::emulator) {
+            info.place = Place::overhead;
+        } else if (m_open.empty()) {
+            info.place = Place::outside;
+        } else if (info.role == Role::unknown) {
+            info.place = Place::unattributed;
+        } else {
+            info.place = Place::attributed;
+            info.operation = m_open.size() == 1 ? m_open.front() : operationOfPath(m_trace.string(call.path));
+            if (info.operation != none) return;
+            info.operation = m_open.front();
+            info.shared = true;
+        }
+    }
+
+    // The one open operation whose name fits the path best; none when there is no such one.
+    std::uint32_t operationOfPath(std::string_view path) const {
+        std::uint32_t best = none;
+        int most = 0;
+        for (const std::uint32_t index : m_open) {
+            const int parts = commonTail(m_trace.string(m_analysis.operations[index].name), path);
+            if (parts == most) best = none;
+            if (parts > most) best = index, most = parts;
+        }
+        return best;
+    }
+
+    void applyCarried(std::uint32_t index) {
+        if (m_nextCarried == m_carried.size() || m_carried[m_nextCarried].carrier != index) return;
+        const CallInfo& writer = m_analysis.calls[m_carried[m_nextCarried++].writer];
+        CallInfo& info = m_analysis.calls[index];
+        if (writer.operation == info.operation) return;
+        info.place = Place::late;
+        info.operation = writer.operation;
+        info.shared = writer.shared;
+    }
+
+    void count(std::uint32_t index) {
+        const CallInfo& info = m_analysis.calls[index];
+        if (info.place == Place::late) ++m_analysis.lateCalls;
+        if (info.shared) shareWithOpen(index, info);
+        if (!info.outermost) return;
+        if (info.place == Place::unattributed) ++m_analysis.unattributedCalls;
+        if (info.shared) ++m_analysis.sharedCalls;
+    }
+
+    // A shared call stands in the groups of the other open operations as well.
+    void shareWithOpen(std::uint32_t index, const CallInfo& info) {
+        if (info.place != Place::attributed) return;
+        for (const std::uint32_t operation : m_open)
+            if (operation != info.operation) m_shares.emplace_back(operation, index);
+    }
+
+    void groupByOperation() {
+        std::vector<Operation>& operations = m_analysis.operations;
+        for (const CallInfo& info : m_analysis.calls)
+            if (info.operation != none) ++operations[info.operation].callCount;
+        for (const auto& [operation, call] : m_shares) ++operations[operation].callCount;
+
+        std::uint32_t total = 0;
+        for (Operation& operation : operations) {
+            operation.firstCall = total;
+            total += operation.callCount;
+            operation.callCount = 0;
+        }
+        m_analysis.callOrder.resize(total);
+        const auto put = [&](std::uint32_t operation, std::uint32_t call) {
+            Operation& group = operations[operation];
+            m_analysis.callOrder[group.firstCall + group.callCount++] = call;
+        };
+        auto share = m_shares.begin();
+        for (std::uint32_t i = 0; i < m_analysis.calls.size(); ++i) {
+            if (m_analysis.calls[i].operation != none) put(m_analysis.calls[i].operation, i);
+            for (; share != m_shares.end() && share->second == i; ++share) put(share->first, i);
+        }
+    }
+
+    Analysis& m_analysis;
+    const Trace& m_trace;
+    std::span<const Role> m_roles;
+    std::span<const Carried> m_carried;
+    std::size_t m_nextCarried = 0;
+    std::uint32_t m_nextOperation = 0;
+    std::vector<std::uint32_t> m_open;
+    std::vector<ThreadState> m_threads;
+    std::size_t m_lastThread = 0;
+    std::vector<std::pair<std::uint32_t, std::uint32_t>> m_shares; // operation, call; sorted by call
+};
+
+} // namespace
+
+void attributeCalls(Analysis& analysis, std::span<const Role> roles, std::span<const Carried> carried) {
+    Attribution(analysis, roles, carried).run();
+}
+
+} // namespace uaescope::core

@@ -1,0 +1,148 @@
+#include "analyzer/core/deferred.h"
+
+#include <algorithm>
+#include <limits>
+
+namespace uaescope::core {
+namespace {
+
+using capture::Call;
+using capture::Depth;
+using capture::HostCall;
+
+constexpr std::int64_t unknownOffset = -1;
+
+bool isBufferedWrite(const HostCall& call) {
+    if (call.depth != Depth::library || call.result <= 0) return false;
+    return call.call == Call::fwrite || call.call == Call::fputc || call.call == Call::fputs ||
+           call.call == Call::fprintf;
+}
+
+bool isSystemWrite(const HostCall& call) {
+    return call.depth == Depth::system && call.result > 0 && (call.call == Call::write || call.call == Call::pwrite);
+}
+
+// The C library may do the last write of these in a system call that no hook sees.
+bool emptiesBuffer(const HostCall& call) {
+    return (call.call == Call::fclose || call.call == Call::fflush) && call.result == 0 && call.depth == Depth::library;
+}
+
+// Bytes of one buffered write that no system call has carried yet; offset unknown: in order of writing.
+struct Range {
+    std::int64_t offset = unknownOffset;
+    std::int64_t size = 0;
+    std::uint32_t writer = none;
+};
+
+// What one file's buffer holds. A buffer is a few KiB, so the list is short.
+class Buffer {
+public:
+    void add(Range range) {
+        if (range.offset != unknownOffset) replace(range);
+        m_ranges.push_back(range);
+    }
+
+    // Takes the bytes that a system write carries and returns the writer of most of them.
+    std::uint32_t carry(std::uint32_t carrier, const HostCall& write, std::span<CallInfo> calls) {
+        std::int64_t left = write.result; // for ranges without an offset
+        std::int64_t most = 0;
+        std::uint32_t writer = none;
+        std::vector<Range> kept;
+        for (const Range& range : m_ranges) {
+            const bool byOrder = range.offset == unknownOffset || write.offset == unknownOffset;
+            const std::int64_t from = byOrder ? 0 : std::max(range.offset, write.offset) - range.offset;
+            const std::int64_t to =
+                byOrder ? std::min(left, range.size)
+                        : std::min(range.offset + range.size, write.offset + write.result) - range.offset;
+            if (to <= from) {
+                kept.push_back(range);
+                continue;
+            }
+            left -= to - from;
+            calls[range.writer].carrier = carrier;
+            if (to - from > most) most = to - from, writer = range.writer;
+            keepRest(kept, range, from, to);
+        }
+        m_ranges = std::move(kept);
+        return writer;
+    }
+
+    // The call hands over all that the system calls in it do not.
+    void emptyWith(std::uint32_t call, std::int64_t end) {
+        m_emptier = call;
+        m_emptyAt = end;
+    }
+
+    // Brings the buffer to the state it has at this moment.
+    void settle(std::int64_t time, std::span<CallInfo> calls) {
+        if (m_emptier == none || time < m_emptyAt) return;
+        for (const Range& range : m_ranges) calls[range.writer].carrier = m_emptier;
+        m_ranges.clear();
+        m_emptier = none;
+    }
+
+    bool isEmpty() const { return m_ranges.empty(); }
+
+    std::uint64_t bytes() const {
+        std::uint64_t sum = 0;
+        for (const Range& range : m_ranges) sum += static_cast<std::uint64_t>(range.size);
+        return sum;
+    }
+
+private:
+    static void keepRest(std::vector<Range>& kept, const Range& range, std::int64_t from, std::int64_t to) {
+        if (from > 0) kept.push_back({range.offset, from, range.writer});
+        if (to < range.size)
+            kept.push_back(
+                {range.offset == unknownOffset ? unknownOffset : range.offset + to, range.size - to, range.writer});
+    }
+
+    // Bytes that are written again before they went out are never carried.
+    void replace(const Range& newer) {
+        std::vector<Range> kept;
+        for (const Range& range : m_ranges) {
+            const std::int64_t from = std::max(range.offset, newer.offset) - range.offset;
+            const std::int64_t to = std::min(range.offset + range.size, newer.offset + newer.size) - range.offset;
+            if (range.offset == unknownOffset || to <= from)
+                kept.push_back(range);
+            else
+                keepRest(kept, range, from, to);
+        }
+        m_ranges = std::move(kept);
+    }
+
+    std::vector<Range> m_ranges;
+    std::uint32_t m_emptier = none;
+    std::int64_t m_emptyAt = 0;
+};
+
+bool isFollowed(Role role) { return role == Role::storage || role == Role::sideFile; }
+
+} // namespace
+
+DeferredWrites followWrites(const Trace& trace, std::span<const Role> roles, std::span<CallInfo> calls) {
+    DeferredWrites result;
+    std::vector<Buffer> buffers(roles.size());
+    for (std::uint32_t i = 0; i < trace.calls.size(); ++i) {
+        const HostCall& call = trace.calls[i];
+        if (call.path >= roles.size() || !isFollowed(roles[call.path])) continue;
+        Buffer& buffer = buffers[call.path];
+        if (isBufferedWrite(call)) {
+            buffer.settle(call.begin, calls);
+            buffer.add({call.offset, call.result, i});
+        } else if (!buffer.isEmpty()) {
+            buffer.settle(call.begin, calls);
+            if (emptiesBuffer(call)) buffer.emptyWith(i, call.end);
+            if (!isSystemWrite(call)) continue;
+            const std::uint32_t writer = buffer.carry(i, call, calls);
+            if (writer != none) result.carried.push_back({i, writer});
+        }
+    }
+    for (Buffer& buffer : buffers) {
+        buffer.settle(std::numeric_limits<std::int64_t>::max(), calls);
+        result.bytesNotHanded += buffer.bytes();
+    }
+    return result;
+}
+
+} // namespace uaescope::core

@@ -1,0 +1,28 @@
+// Buffered writes, and the system calls that carried their bytes to the host later.
+#pragma once
+
+#include "analyzer/core/analysis.h"
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace uaescope::core {
+
+// A system call and the buffered write most of whose bytes it handed over.
+struct Carried {
+    std::uint32_t carrier = none;
+    std::uint32_t writer = none;
+};
+
+struct DeferredWrites {
+    std::vector<Carried> carried;     // sorted by carrier
+    std::uint64_t bytesNotHanded = 0; // still in a buffer when the trace ends
+};
+
+// Follows the bytes of storage and side files by file and offset, and fills in the carriers of calls (one entry for
+// each call of the trace; roles: one for each string). For traces with system calls only: without them nothing shows
+// when bytes are handed over.
+DeferredWrites followWrites(const Trace& trace, std::span<const Role> roles, std::span<CallInfo> calls);
+
+} // namespace uaescope::core

@@ -1,0 +1,22 @@
+// The guest's printed figures in machine form (US_TEXT_FIGURE).
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace uaescope::core {
+
+struct Figure {
+    std::uint16_t test = 0;
+    std::uint64_t count = 0; // items of the unit
+    std::string unit;        // "files/s", "bytes/s", ...
+    std::uint64_t guestUs = 0;
+};
+
+// "test=1 count=1000 unit=files/s guest_us=123456" in any order; keys that are not known are skipped. Nothing when the
+// test, count or unit is missing or no number stands where one must.
+std::optional<Figure> parseFigure(std::string_view line);
+
+} // namespace uaescope::core

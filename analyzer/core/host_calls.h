@@ -1,0 +1,25 @@
+// Counting host calls and the bytes they move.
+#pragma once
+
+#include "analyzer/core/report.h"
+
+#include <cstdint>
+#include <vector>
+
+namespace uaescope::core {
+
+struct Moved {
+    std::uint64_t read = 0;
+    std::uint64_t written = 0;
+};
+
+// Bytes that a call moved between the process and the host; where system calls were recorded only those move any.
+Moved movedBy(const capture::HostCall& call, bool systemDepth);
+
+// How many calls of the emulator a record stands for: consecutive directory reads are one record.
+std::uint64_t callWeight(const capture::HostCall& call);
+
+// One entry for each named file, with storage first, then by bytes moved.
+std::vector<FileReport> filesOf(const Analysis& analysis);
+
+} // namespace uaescope::core

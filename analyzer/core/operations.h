@@ -1,0 +1,23 @@
+// Marks paired into operations, spans and tests.
+#pragma once
+
+#include "analyzer/core/analysis.h"
+
+#include <cstdint>
+#include <vector>
+
+namespace uaescope::core {
+
+struct PairedMarks {
+    std::vector<Operation> operations; // sorted by begin; owners and calls are not filled in
+    std::vector<Span> spans;           // sorted by begin
+    std::vector<Test> tests;
+    std::uint64_t unpaired = 0;
+};
+
+// A task does one operation at a time, so a begin inside an operation of the same task, or an end of another kind,
+// means that a mark is missing; what it belonged to is counted and left out. A span whose end is missing ends with
+// the span around it, with the next test, or with the trace.
+PairedMarks pairMarks(const Trace& trace);
+
+} // namespace uaescope::core

@@ -1,0 +1,182 @@
+#include "analyzer/core/report.h"
+
+#include "analyzer/core/figure.h"
+#include "analyzer/core/host_calls.h"
+#include "analyzer/core/statistics.h"
+#include "analyzer/core/text.h"
+#include "analyzer/core/work.h"
+#include "uaeplugin/capture/protocol.h"
+
+#include <algorithm>
+
+namespace uaescope::core {
+namespace {
+
+constexpr std::uint32_t errorNoMoreEntries = 232; // dos.library: the end of a directory, not a failure
+
+bool failed(const Operation& operation) {
+    if (operation.error == errorNoMoreEntries) return false;
+    return operation.error != 0;
+}
+
+std::map<std::uint16_t, Figure> figuresOf(const Trace& trace) {
+    std::map<std::uint16_t, Figure> figures;
+    for (const capture::Text& text : trace.texts) {
+        if (text.kind != US_TEXT_FIGURE) continue;
+        if (std::optional<Figure> figure = parseFigure(trace.string(text.text))) figures[figure->test] = *figure;
+    }
+    return figures;
+}
+
+// A result of -1 is a failure, everything else a number of bytes.
+std::uint64_t bytesOf(const Operation& operation) { return operation.result == 0xffffffff ? 0 : operation.result; }
+
+void addOperation(TestReport& report, const Operation& operation) {
+    ++report.operations;
+    ++report.operationsByKind[operation.kind];
+    report.owners += operation.owners;
+    if (operation.kind == US_OP_READ) report.guestBytesRead += bytesOf(operation);
+    if (operation.kind == US_OP_WRITE) report.guestBytesWritten += bytesOf(operation);
+}
+
+void addMoved(TestReport& report, const Analysis& analysis, const capture::HostCall& call, Place place) {
+    const Moved moved = movedBy(call, analysis.systemDepth);
+    if (moved.read > 0) ++report.hostReads;
+    if (moved.written > 0) ++report.hostWrites;
+    report.hostBytesRead += moved.read;
+    report.hostBytesWritten += moved.written;
+    if (place != Place::late) return;
+    ++report.lateWrites;
+    report.lateBytes += moved.written;
+    report.lateNs += call.end - call.begin;
+}
+
+// A shared call counts for the first of the operations that share it, so that sums over tests stay right.
+void addCalls(TestReport& report, const Analysis& analysis, std::uint32_t operation) {
+    for (const std::uint32_t index : analysis.callsOf(analysis.operations[operation])) {
+        const CallInfo& info = analysis.calls[index];
+        const capture::HostCall& call = analysis.trace.calls[index];
+        if (info.operation != operation || capture::isWait(call.call)) continue;
+        addMoved(report, analysis, call, info.place);
+        if (!info.outermost || info.place != Place::attributed) continue;
+        report.hostCalls += callWeight(call);
+        report.callsByName[call.call] += callWeight(call);
+        if (info.role == Role::sideFile) report.sideFileCalls += callWeight(call);
+    }
+}
+
+void addTimes(TestReport& report, std::vector<std::int64_t>& times) {
+    if (times.empty()) return;
+    report.medianNs = percentile(times, 0.5);
+    report.p95Ns = percentile(times, 0.95);
+    report.maxNs = *std::max_element(times.begin(), times.end());
+}
+
+void setState(TestReport& report, FigureState state, const char* note) {
+    report.state = state;
+    report.note = note;
+}
+
+// Zero elapsed time, no items and no I/O behind a data rate are three different things, and none of them is a rate.
+void addFigure(TestReport& report, const Figure* figure, bool callsRecorded) {
+    if (!figure) return setState(report, FigureState::notMeasured, "the guest gave no figure for it");
+    report.unit = figure->unit;
+    report.items = figure->count;
+    report.work = workOf(report);
+    if (figure->guestUs > 0)
+        report.guestRate = 1e6 * static_cast<double>(figure->count) / static_cast<double>(figure->guestUs);
+    if (report.operations == 0) return setState(report, FigureState::notMeasured, "no operation of it was recorded");
+    if (report.wallNs == 0) return setState(report, FigureState::invalid, "no time passed by the host's clock");
+    if (figure->count == 0) return setState(report, FigureState::belowResolution, "not one item was done in the time");
+    report.rate = 1e9 * static_cast<double>(figure->count) / static_cast<double>(report.wallNs);
+    if (callsRecorded && isDataRate(report.unit) && report.hostReads + report.hostWrites == 0)
+        return setState(report, FigureState::invalid, "no host read or write is behind it: a cache answered");
+    setState(report, FigureState::measured, "");
+}
+
+TestReport testReport(const Analysis& analysis, const Test& test, const Figure* figure) {
+    TestReport report;
+    report.name = test.name;
+    std::vector<std::int64_t> times;
+    std::int64_t covered = test.begin;
+    for (std::uint32_t i = test.firstOperation; i < test.firstOperation + test.operationCount; ++i) {
+        const Operation& operation = analysis.operations[i];
+        if (operation.test != test.number || operation.prepares) continue;
+        addOperation(report, operation);
+        addCalls(report, analysis, i);
+        times.push_back(operation.end - operation.begin);
+        report.wallNs += std::max<std::int64_t>(0, operation.end - std::max(covered, operation.begin));
+        covered = std::max(covered, operation.end);
+    }
+    addTimes(report, times);
+    report.work = workOf(report);
+    addFigure(report, figure, !analysis.trace.calls.empty());
+    return report;
+}
+
+void addWarnings(Report& report, const Analysis& analysis) {
+    const Trace& trace = analysis.trace;
+    const auto warn = [&](std::string text) { report.warnings.push_back(std::move(text)); };
+    if (!trace.finished)
+        warn("The run did not finish: the capture has no end record" +
+             std::string(trace.cutTail ? " and its last chunk is cut off." : "."));
+    else if (trace.exitStatus != 0)
+        warn("The emulator ended with status " + std::to_string(trace.exitStatus) +
+             (trace.exitStatus == 124 ? ": the watchdog ended it." : "."));
+    for (const capture::Damage& damage : trace.damage)
+        warn("Damage at byte " + std::to_string(damage.offset) + " of the capture, " + std::to_string(damage.length) +
+             " bytes skipped: " + damage.reason + ".");
+    if (report.dropped > 0) warn(counted(report.dropped, "record was", "records were") + " lost in full buffers.");
+    if (report.unpaired > 0) warn(counted(report.unpaired, "mark has", "marks have") + " no partner.");
+    if (report.failedOperations > 0)
+        warn(counted(report.failedOperations, "operation", "operations") + " failed in the guest.");
+    if (report.unattributed > 0)
+        warn(counted(report.unattributed, "host call", "host calls") + " could not be attributed to an operation.");
+    if (report.shared > 0)
+        warn(counted(report.shared, "host call is", "host calls are") + " shared by operations of several tasks.");
+    if (trace.calls.empty() && !trace.marks.empty() && !trace.facts.contains("layer"))
+        warn("No host call was recorded: all time counts as guest code.");
+    if (!trace.calls.empty() && storagePaths(trace).empty())
+        warn("The capture does not name the volume's host path (fact storage.0): what the storage threads use was "
+             "taken.");
+}
+
+} // namespace
+
+Report makeReport(const Analysis& analysis) {
+    const Trace& trace = analysis.trace;
+    Report report;
+    report.file = trace.file.string();
+    report.facts = trace.facts;
+    report.finished = trace.finished;
+    report.exitStatus = trace.exitStatus;
+    report.operations = analysis.operations.size();
+    report.unattributed = analysis.unattributedCalls;
+    report.shared = analysis.sharedCalls;
+    report.late = analysis.lateCalls;
+    report.unpaired = analysis.unpairedMarks;
+    report.dropped = analysis.droppedRecords;
+    report.bytesNotHanded = analysis.bytesNotHanded;
+    for (const Operation& operation : analysis.operations) {
+        report.owners += operation.owners;
+        if (failed(operation)) ++report.failedOperations;
+    }
+    for (std::size_t i = 0; i < trace.calls.size(); ++i) {
+        const CallInfo& info = analysis.calls[i];
+        if (!info.outermost || info.place == Place::overhead) continue;
+        report.hostCalls += callWeight(trace.calls[i]);
+        if (info.place == Place::outside && info.role != Role::unknown) report.outside += callWeight(trace.calls[i]);
+    }
+    const std::map<std::uint16_t, Figure> figures = figuresOf(trace);
+    for (const Test& test : analysis.tests) {
+        const auto figure = figures.find(test.number);
+        report.tests.push_back(testReport(analysis, test, figure == figures.end() ? nullptr : &figure->second));
+    }
+    report.files = filesOf(analysis);
+    for (const capture::Text& text : trace.texts)
+        if (text.kind == US_TEXT_CONSOLE) report.console.emplace_back(trace.string(text.text));
+    addWarnings(report, analysis);
+    return report;
+}
+
+} // namespace uaescope::core

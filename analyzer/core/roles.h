@@ -1,0 +1,15 @@
+// What each file of a capture is about: the volume, metadata beside it, or the emulator's own.
+#pragma once
+
+#include "analyzer/core/analysis.h"
+
+#include <vector>
+
+namespace uaescope::core {
+
+// One role for each string number. Storage is what the facts storage.N name and what lies under it; in it,
+// NAME.uaem and _UAEFSDB.___ are side files. A capture without such facts (the plugin used without the runner) takes
+// for storage what the emulator's storage threads (filesys, hardfile, ide) use outside the system's own folders.
+std::vector<Role> rolesOf(const Trace& trace);
+
+} // namespace uaescope::core

@@ -1,0 +1,111 @@
+#include "analyzer/core/trace.h"
+
+#include "analyzer/core/time_order.h"
+#include "uaeplugin/capture/protocol.h"
+
+#include <algorithm>
+#include <iterator>
+#include <limits>
+#include <utility>
+
+namespace uaescope::core {
+namespace {
+
+template <typename T>
+void append(std::vector<T>& all, std::vector<T>& more) {
+    all.insert(all.end(), std::make_move_iterator(more.begin()), std::make_move_iterator(more.end()));
+}
+
+void addCalls(Trace& trace, const std::vector<capture::HostCall>& calls) {
+    for (const capture::HostCall& call : calls) {
+        if (call.flags & capture::call_flag::openBefore)
+            trace.openBefore.push_back(call);
+        else
+            trace.calls.push_back(call);
+    }
+}
+
+void addBatch(Trace& trace, capture::Batch& batch) {
+    addCalls(trace, batch.calls);
+    append(trace.marks, batch.marks);
+    append(trace.texts, batch.texts);
+    append(trace.drops, batch.drops);
+    append(trace.threads, batch.threads);
+    append(trace.strings, batch.strings);
+    for (auto& [key, value] : batch.facts) trace.facts[key] = value;
+    if (batch.end) {
+        trace.finished = true;
+        trace.exitStatus = batch.endStatus;
+        trace.end = batch.endTime;
+    }
+}
+
+} // namespace
+
+void completeTrace(Trace& trace) {
+    const std::vector<std::uint32_t> order = timeOrder(trace.calls);
+    if (!std::is_sorted(order.begin(), order.end())) {
+        std::vector<capture::HostCall> sorted;
+        sorted.reserve(order.size());
+        for (const std::uint32_t index : order) sorted.push_back(trace.calls[index]);
+        trace.calls = std::move(sorted);
+    }
+    const auto byTime = [](const auto& a, const auto& b) { return a.time < b.time; };
+    std::stable_sort(trace.marks.begin(), trace.marks.end(), byTime);
+    std::stable_sort(trace.texts.begin(), trace.texts.end(), byTime);
+
+    std::int64_t first = std::numeric_limits<std::int64_t>::max();
+    std::int64_t last = trace.end;
+    if (!trace.calls.empty()) first = trace.calls.front().begin;
+    for (const capture::HostCall& call : trace.calls) last = std::max(last, call.end);
+    const auto include = [&](const auto& sorted) {
+        if (sorted.empty()) return;
+        first = std::min(first, sorted.front().time);
+        last = std::max(last, sorted.back().time);
+    };
+    include(trace.marks);
+    include(trace.texts);
+    trace.begin = first == std::numeric_limits<std::int64_t>::max() ? last : first;
+    trace.end = last;
+
+    for (const capture::Text& text : trace.texts) {
+        if (text.kind != US_TEXT_FACT) continue;
+        const std::string_view line = trace.string(text.text);
+        const std::size_t equals = line.find('=');
+        if (equals == std::string_view::npos) continue;
+        trace.facts["guest." + std::string(line.substr(0, equals))] = line.substr(equals + 1);
+    }
+}
+
+std::string_view Trace::string(std::uint32_t number) const {
+    return number < strings.size() ? std::string_view(strings[number]) : std::string_view();
+}
+
+std::string_view Trace::threadName(std::uint32_t id) const {
+    // A thread may be named again after it renamed itself: the last name counts.
+    for (auto thread = threads.rbegin(); thread != threads.rend(); ++thread)
+        if (thread->id == id) return string(thread->name);
+    return {};
+}
+
+Trace loadTrace(const std::filesystem::path& file) {
+    capture::Reader reader(file);
+    Trace trace;
+    trace.file = file;
+    trace.strings.emplace_back();
+    capture::Batch batch;
+    for (;;) {
+        batch.clear();
+        const capture::ReadResult result = reader.next(batch);
+        if (result != capture::ReadResult::batch) {
+            trace.cutTail = result == capture::ReadResult::cutTail;
+            break;
+        }
+        addBatch(trace, batch);
+    }
+    trace.damage = reader.damage();
+    completeTrace(trace);
+    return trace;
+}
+
+} // namespace uaescope::core
