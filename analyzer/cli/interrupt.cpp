@@ -1,0 +1,34 @@
+#include "analyzer/cli/interrupt.h"
+
+#include <csignal>
+#include <pthread.h>
+
+namespace uaescope::cli {
+namespace {
+
+constexpr int endOfWaiter = SIGUSR1;
+
+sigset_t watchedSignals() {
+    sigset_t signals;
+    sigemptyset(&signals);
+    for (const int signal : {SIGINT, SIGTERM, SIGHUP, endOfWaiter}) sigaddset(&signals, signal);
+    return signals;
+}
+
+} // namespace
+
+Interrupt::Interrupt() {
+    const sigset_t signals = watchedSignals();
+    pthread_sigmask(SIG_BLOCK, &signals, nullptr);
+    m_waiter = std::thread([this, signals] {
+        int signal = 0;
+        while (sigwait(&signals, &signal) == 0 && signal != endOfWaiter) m_source.request_stop();
+    });
+}
+
+Interrupt::~Interrupt() {
+    pthread_kill(m_waiter.native_handle(), endOfWaiter);
+    m_waiter.join();
+}
+
+} // namespace uaescope::cli

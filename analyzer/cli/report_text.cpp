@@ -1,0 +1,141 @@
+#include "analyzer/cli/report_text.h"
+
+#include "analyzer/cli/figures.h"
+#include "analyzer/cli/text_table.h"
+#include "analyzer/core/reasons.h"
+
+#include <algorithm>
+#include <array>
+
+namespace uaescope::cli {
+namespace {
+
+std::string fact(const core::Report& report, const std::string& key) {
+    const auto found = report.facts.find(key);
+    return found == report.facts.end() ? std::string() : found->second;
+}
+
+std::string rateOf(const core::TestReport& test) {
+    switch (test.state) {
+    case core::FigureState::measured: return rateText(test.rate, test.unit);
+    case core::FigureState::notMeasured: return "not measured";
+    case core::FigureState::belowResolution: return "too short";
+    case core::FigureState::invalid: return "invalid";
+    }
+    return "";
+}
+
+std::string shareText(std::int64_t part, std::int64_t whole) {
+    return whole > 0 ? percentText(static_cast<double>(part) / static_cast<double>(whole)) : "";
+}
+
+std::string title(const core::Report& report, const Look& look) {
+    std::string text = painted(report.file.empty() ? "capture" : report.file, Colour::bold, look.paint) + "\n";
+    std::string about;
+    for (const char* key : {"setup", "suite", "emulator.version"}) {
+        const std::string value = fact(report, key);
+        if (!value.empty()) about += (about.empty() ? "" : ", ") + value;
+    }
+    if (!about.empty()) text += about + "\n";
+    if (!report.finished) {
+        text +=
+            painted("This run did not finish; what was recorded until then follows.", Colour::red, look.paint) + "\n";
+    } else if (report.exitStatus != 0) {
+        text +=
+            painted("This run ended with status " + std::to_string(report.exitStatus) + ".", Colour::red, look.paint) +
+            "\n";
+    }
+    return text;
+}
+
+std::string totals(const core::Report& report, const Look& look) {
+    std::string text = countText(report.operations) + " guest operations, " + countText(report.hostCalls) +
+                       " host calls on storage: " + countText(report.unattributed) + " unattributed, " +
+                       countText(report.late) + " late, " + countText(report.outside) + " outside operations. ";
+    text += countText(report.dropped) + " records dropped.";
+    if (report.failedOperations > 0) text += " " + countText(report.failedOperations) + " operations failed.";
+    return wrapped(text, look.width, "", "");
+}
+
+constexpr std::array owners = {core::Owner::hostIo, core::Owner::sleep, core::Owner::device, core::Owner::guest};
+
+std::string ownersText(const core::Report& report) {
+    std::string text = "Time in operations: " + durationText(report.owners.total());
+    const char* separator = " = ";
+    for (const core::Owner owner : owners) {
+        text += separator + shareText(report.owners[owner], report.owners.total()) + " " + core::ownerName(owner);
+        separator = " + ";
+    }
+    return text + "\n";
+}
+
+std::string testsTable(const core::Report& report) {
+    TextTable table({Align::left, Align::right, Align::right, Align::right, Align::right, Align::right, Align::right,
+                     Align::right, Align::right, Align::right});
+    table.addRow({"test", "rate", "median", "calls", "read", "written", "host", "sleep", "device", "guest"});
+    table.addRule();
+    for (const core::TestReport& test : report.tests) {
+        std::vector<std::string> row{test.name,
+                                     rateOf(test),
+                                     durationText(test.medianNs),
+                                     countText(test.hostCalls),
+                                     bytesText(test.hostBytesRead),
+                                     bytesText(test.hostBytesWritten)};
+        for (const core::Owner owner : owners) row.push_back(shareText(test.owners[owner], test.owners.total()));
+        table.addRow(row);
+    }
+    return table.text();
+}
+
+// The busiest files first; a directory full of small ones would fill screens.
+std::string filesTable(const core::Report& report) {
+    constexpr std::size_t shown = 8;
+    std::vector<const core::FileReport*> files;
+    for (const core::FileReport& file : report.files)
+        if (file.role != core::Role::emulator && file.calls > 0) files.push_back(&file);
+    std::stable_sort(files.begin(), files.end(), [](const auto* a, const auto* b) { return a->calls > b->calls; });
+    TextTable table({Align::right, Align::right, Align::right, Align::right, Align::left});
+    table.addRow({"calls", "read", "written", "time", "file"});
+    table.addRule();
+    for (std::size_t i = 0; i < std::min(shown, files.size()); ++i)
+        table.addRow({countText(files[i]->calls), bytesText(files[i]->bytesRead), bytesText(files[i]->bytesWritten),
+                      durationText(files[i]->ns), files[i]->path});
+    std::string text = files.empty() ? "" : "\n" + table.text();
+    if (files.size() > shown) text += "  and " + countText(files.size() - shown) + " more files (--json lists all)\n";
+    return text;
+}
+
+std::string sentences(const char* head, const std::vector<std::string>& all, const Look& look) {
+    if (all.empty()) return "";
+    std::string text = "\n" + painted(head, Colour::bold, look.paint) + "\n";
+    for (const std::string& one : all) text += wrapped(one, look.width, "  - ", "    ");
+    return text;
+}
+
+std::vector<std::string> reasonsOf(const core::Report& report) {
+    const std::string setup = fact(report, "setup");
+    const core::SetupView view{setup.empty() ? "this run" : setup, &report};
+    std::vector<std::string> texts;
+    for (const core::Reason& reason : core::reasonsFor({&view, 1})) texts.push_back(reason.text);
+    return texts;
+}
+
+} // namespace
+
+std::string reportText(const core::Report& report, const Look& look) {
+    return title(report, look) + totals(report, look) + ownersText(report) + "\n" + testsTable(report) +
+           filesTable(report) + sentences("Why", reasonsOf(report), look) + sentences("Mind", report.warnings, look);
+}
+
+std::string twinText(const core::Report& report, const Look& look) {
+    TextTable table({Align::left, Align::right, Align::right, Align::right, Align::right});
+    table.addRow({"test", "rate", "operations", "median", "95 % under"});
+    table.addRule();
+    for (const core::TestReport& test : report.tests)
+        table.addRow({test.name, rateOf(test), countText(test.operations), durationText(test.medianNs),
+                      durationText(test.p95Ns)});
+    return painted(fact(report, "suite"), Colour::bold, look.paint) + " on the host itself, " +
+           fact(report, "host.mode") + "\n\n" + table.text() + sentences("Mind", report.warnings, look);
+}
+
+} // namespace uaescope::cli

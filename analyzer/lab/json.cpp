@@ -1,0 +1,250 @@
+#include "analyzer/lab/json.h"
+
+#include "analyzer/lab/names.h"
+
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QString>
+
+namespace uaescope::lab {
+namespace {
+
+QString text(const std::string& utf8) { return QString::fromStdString(utf8); }
+qint64 count(std::uint64_t value) { return static_cast<qint64>(value); }
+
+QJsonArray texts(const std::vector<std::string>& all) {
+    QJsonArray array;
+    for (const std::string& one : all) array.append(text(one));
+    return array;
+}
+
+// A rate that may not be shown as if it were one is null.
+QJsonValue figure(core::FigureState state, double value) {
+    return state == core::FigureState::measured ? QJsonValue(value) : QJsonValue();
+}
+
+QJsonValue known(double value) { return value > 0 ? QJsonValue(value) : QJsonValue(); }
+
+QJsonObject jsonOf(const core::Owners& owners) {
+    using core::Owner;
+    return {{"host_io", qint64(owners[Owner::hostIo])},
+            {"sleep", qint64(owners[Owner::sleep])},
+            {"device", qint64(owners[Owner::device])},
+            {"guest", qint64(owners[Owner::guest])}};
+}
+
+QJsonObject jsonOf(const core::TestReport& test) {
+    QJsonObject operations;
+    for (const auto& [kind, number] : test.operationsByKind) operations[core::operationName(kind)] = count(number);
+    QJsonObject calls;
+    for (const auto& [call, number] : test.callsByName) calls[callName(call)] = count(number);
+    return {{"name", text(test.name)},
+            {"unit", text(test.unit)},
+            {"rate", figure(test.state, test.rate)},
+            {"state", stateName(test.state)},
+            {"guest_rate", known(test.guestRate)},
+            {"operations", count(test.operations)},
+            {"items", count(test.items)},
+            {"wall_ns", qint64(test.wallNs)},
+            {"median_ns", qint64(test.medianNs)},
+            {"p95_ns", qint64(test.p95Ns)},
+            {"max_ns", qint64(test.maxNs)},
+            {"owners", jsonOf(test.owners)},
+            {"host_calls", count(test.hostCalls)},
+            {"side_file_calls", count(test.sideFileCalls)},
+            {"host_reads", count(test.hostReads)},
+            {"host_writes", count(test.hostWrites)},
+            {"host_bytes_read", count(test.hostBytesRead)},
+            {"host_bytes_written", count(test.hostBytesWritten)},
+            {"guest_bytes_read", count(test.guestBytesRead)},
+            {"guest_bytes_written", count(test.guestBytesWritten)},
+            {"operations_by_kind", operations},
+            {"calls_by_name", calls}};
+}
+
+QJsonObject jsonOf(const core::FileReport& file) {
+    return {{"path", text(file.path)},
+            {"role", core::roleName(file.role)},
+            {"calls", count(file.calls)},
+            {"bytes_read", count(file.bytesRead)},
+            {"bytes_written", count(file.bytesWritten)},
+            {"ns", qint64(file.ns)}};
+}
+
+QJsonArray testsOf(const core::Report& report) {
+    QJsonArray tests;
+    for (const core::TestReport& test : report.tests) tests.append(jsonOf(test));
+    return tests;
+}
+
+QJsonObject jsonOf(const core::Report& report) {
+    QJsonObject facts;
+    for (const auto& [key, value] : report.facts) facts[text(key)] = text(value);
+    QJsonArray files;
+    for (const core::FileReport& file : report.files) files.append(jsonOf(file));
+    return {{"file", text(report.file)},
+            {"facts", facts},
+            {"finished", report.finished},
+            {"exit_status", report.exitStatus},
+            {"operations", count(report.operations)},
+            {"failed_operations", count(report.failedOperations)},
+            {"requests", QJsonValue()}, // exec device requests are not recorded: not measured
+            {"host_calls", count(report.hostCalls)},
+            {"unattributed", count(report.unattributed)},
+            {"late", count(report.late)},
+            {"outside", count(report.outside)},
+            {"dropped", count(report.dropped)},
+            {"bytes_not_handed_over", count(report.bytesNotHanded)},
+            {"owners", jsonOf(report.owners)},
+            {"files", files},
+            {"tests", testsOf(report)},
+            {"console", texts(report.console)},
+            {"warnings", texts(report.warnings)}};
+}
+
+QJsonValue jsonOf(const std::optional<core::Ratio>& ratio) {
+    if (!ratio) return {};
+    QJsonObject object{{"value", ratio->value}, {"differs", ratio->differs()}};
+    object["low"] = ratio->interval ? QJsonValue(ratio->interval->low) : QJsonValue();
+    object["high"] = ratio->interval ? QJsonValue(ratio->interval->high) : QJsonValue();
+    return object;
+}
+
+QJsonObject jsonOf(const core::Counts& counts) {
+    return {{"operations", count(counts.operations)},
+            {"host_calls", count(counts.hostCalls)},
+            {"side_file_calls", count(counts.sideFileCalls)},
+            {"host_reads", count(counts.hostReads)},
+            {"host_writes", count(counts.hostWrites)},
+            {"host_bytes_read", count(counts.hostBytesRead)},
+            {"host_bytes_written", count(counts.hostBytesWritten)}};
+}
+
+QJsonObject jsonOf(const core::Row& row, const core::Cell& cell) {
+    QJsonArray rates;
+    for (const double rate : cell.rates) rates.append(rate);
+    return {{"name", text(row.name)},
+            {"unit", text(row.unit)},
+            {"rate", figure(cell.state, cell.median)},
+            {"state", stateName(cell.state)},
+            {"note", text(cell.note)},
+            {"rates", rates},
+            {"spread", cell.spread},
+            {"wide_spread", cell.wideSpread},
+            {"guest_rate", known(cell.guestRate)},
+            {"pass_through", cell.passThrough ? QJsonValue(*cell.passThrough) : QJsonValue()},
+            {"ratio_to_first", jsonOf(cell.ratio)},
+            {"counts", jsonOf(cell.counts)},
+            {"counts_differ", texts(cell.countsDiffer)},
+            {"owners", jsonOf(cell.owners)}};
+}
+
+QJsonObject jsonOf(const core::Reason& reason) {
+    QJsonObject numbers;
+    for (const auto& [name, value] : reason.numbers) numbers[text(name)] = value;
+    return {{"code", core::reasonName(reason.code)},
+            {"setups", texts(reason.setups)},
+            {"test", text(reason.test)},
+            {"text", text(reason.text)},
+            {"numbers", numbers}};
+}
+
+QJsonObject jsonOf(const core::Verdict& verdict) {
+    return {{"work", workName(verdict.work)},
+            {"faster", text(verdict.faster)},
+            {"slower", text(verdict.slower)},
+            {"ratio", jsonOf(verdict.ratio)},
+            {"text", text(verdict.text)}};
+}
+
+QJsonArray setupsOf(const Batch& batch, const core::Comparison& comparison) {
+    QJsonArray setups;
+    for (std::size_t i = 0; i < batch.setups.size(); ++i) {
+        QJsonArray runs;
+        for (const core::Report& run : batch.setups[i].runs) runs.append(jsonOf(run));
+        QJsonArray tests;
+        for (const core::Row& row : comparison.rows) tests.append(jsonOf(row, row.cells[i]));
+        setups.append(QJsonObject{{"name", text(batch.setups[i].name)}, {"runs", runs}, {"tests", tests}});
+    }
+    return setups;
+}
+
+QJsonValue hostOf(const core::Comparison& comparison) {
+    if (comparison.hostMode.empty()) return {};
+    QJsonArray tests;
+    for (const core::Row& row : comparison.rows)
+        if (row.host) tests.append(jsonOf(row, *row.host));
+    return QJsonObject{{"mode", text(comparison.hostMode)}, {"tests", tests}};
+}
+
+} // namespace
+
+QJsonObject reportDocument(const core::Report& report) {
+    QJsonObject document = jsonOf(report);
+    document["schema"] = "uaescope.report/1";
+    return document;
+}
+
+QJsonObject reportsDocument(const std::vector<core::Report>& reports) {
+    QJsonArray array;
+    for (const core::Report& report : reports) array.append(jsonOf(report));
+    return {{"schema", "uaescope.reports/1"}, {"reports", array}};
+}
+
+QJsonObject hostDocument(const core::Report& twin) {
+    QJsonObject document = jsonOf(twin);
+    document["schema"] = "uaescope.host/1";
+    return document;
+}
+
+QJsonObject runDocument(const std::vector<RunResult>& runs) {
+    QJsonArray array;
+    for (const RunResult& run : runs) {
+        QJsonObject object = jsonOf(run.report);
+        object["setup"] = text(run.setup);
+        object["number"] = run.number;
+        object["capture"] = text(run.capture);
+        object["retried"] = text(run.retried);
+        array.append(object);
+    }
+    return {{"schema", "uaescope.run/1"}, {"runs", array}};
+}
+
+QJsonObject compareDocument(const Batch& batch, const core::Comparison& comparison) {
+    QJsonArray reasons;
+    for (const core::Reason& reason : comparison.reasons) reasons.append(jsonOf(reason));
+    QJsonArray verdicts;
+    for (const core::Verdict& verdict : comparison.verdicts) verdicts.append(jsonOf(verdict));
+    QJsonArray captures;
+    for (const auto& capture : batch.captures) captures.append(text(capture));
+    return {{"schema", "uaescope.compare/1"},
+            {"suite", text(comparison.suite)},
+            {"stopped", batch.stopped},
+            {"setups", setupsOf(batch, comparison)},
+            {"host", hostOf(comparison)},
+            {"reasons", reasons},
+            {"verdict", verdicts},
+            {"notes", texts(batch.notes)},
+            {"warnings", texts(comparison.warnings)},
+            {"captures", captures}};
+}
+
+QJsonObject doctorDocument(const std::vector<Finding>& findings) {
+    QJsonArray array;
+    bool ready = true;
+    for (const Finding& finding : findings) {
+        const bool good = finding.health == Health::good;
+        ready = ready && good;
+        array.append(QJsonObject{{"what", text(finding.what)},
+                                 {"ok", good},
+                                 {"found", text(finding.found)},
+                                 {"advice", text(finding.advice)}});
+    }
+    return {{"schema", "uaescope.doctor/1"}, {"ready", ready}, {"findings", array}};
+}
+
+std::string jsonText(const QJsonObject& document) {
+    return QJsonDocument(document).toJson(QJsonDocument::Indented).toStdString();
+}
+
+} // namespace uaescope::lab

@@ -1,0 +1,53 @@
+// One suite on one setup, once, in the emulator: from nothing to an analysed capture in the folder of results.
+#pragma once
+
+#include "analyzer/core/report.h"
+#include "analyzer/lab/emulator.h"
+#include "analyzer/lab/setup.h"
+#include "analyzer/lab/storage.h"
+
+#include <chrono>
+#include <filesystem>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+namespace uaescope::lab {
+
+enum class Form {
+    fixed,  // operation counts that repeat exactly
+    classic // the originals' minimum times and settles
+};
+
+struct RunOptions {
+    std::string suite = "diskspeed13";
+    Form form = Form::fixed;
+    std::string emulator = "fs-uae";
+    std::string model;              // FS-UAE's amiga_model; empty: ours
+    std::vector<KeyValue> settings; // any keys of the emulator's configuration
+    StorageUse use = StorageUse::copy;
+    std::filesystem::path out;          // exists; captures and, while a run lasts, its session folder
+    std::vector<std::string> wrapper;   // as EmulatorRun
+    std::vector<KeyValue> environment;  // as EmulatorRun
+    std::chrono::seconds watchdog{60};  // as EmulatorRun
+    std::chrono::seconds timeout{3600}; // as EmulatorRun
+};
+
+struct RunResult {
+    std::string setup; // its name
+    int number = 1;
+    std::filesystem::path capture; // SETUP-N.uascope in the folder of results
+    core::Report report;
+    std::string retried; // why the first attempt was thrown away; empty when it succeeded
+    std::chrono::milliseconds duration{0};
+};
+
+// A watchdog end and the emulator's known crash while leaving are tried once more. Throws UsageError, EnvironmentError,
+// Cancelled (nothing is left behind) or WorkError (an unfinished capture is kept, and the message says where).
+RunResult runSetup(const Setup& setup, int number, const RunOptions& options, const std::stop_token& stop = {},
+                   const EmulatorObserver& observer = {});
+
+// The file that runSetup leaves.
+std::filesystem::path captureFile(const Setup& setup, int number, const std::filesystem::path& out);
+
+} // namespace uaescope::lab

@@ -1,0 +1,48 @@
+// A setup: one way to give the guest a volume, as people write it on the command line.
+//
+//   dir | hdf | rdb                 fresh: an empty host folder, a partition hardfile, an RDB hardfile
+//   hdf:block=2048,size=128M        options after a colon, separated by commas
+//   PATH                            an existing folder or image file
+//   PATH:controller=ide             the same with options
+#pragma once
+
+#include "hardfiles/dos_type.h"
+
+#include <cstdint>
+#include <filesystem>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace uaescope::lab {
+
+enum class StorageKind { directory, hardfile, rdb };
+const char* storageKindName(StorageKind kind); // "directory", "hardfile", "RDB hardfile"
+
+enum class Controller { uae, ide };
+
+struct Setup {
+    StorageKind kind = StorageKind::directory;
+    std::filesystem::path source;                       // existing folder or image; empty: fresh
+    hardfiles::DosType dosType = hardfiles::dosType(3); // fresh images
+    std::uint32_t blockBytes = 512;                     // images; of the filesystem
+    std::uint64_t bytes = 64u << 20;                    // fresh images
+    std::uint32_t buffers = 30;                         // fresh RDB images
+    std::string partition;                              // existing RDB images: device name; empty: the first
+    Controller controller = Controller::uae;
+    std::string name; // canonical: kind or file name, then the options that differ from the defaults
+
+    bool isFresh() const { return source.empty(); }
+    std::string fileStem() const; // the name with only characters that every file system takes
+};
+
+// Throws UsageError that lists what is known; WorkError for an existing image that holds no file system.
+Setup parseSetup(const std::string& text);
+
+// Parses each and makes the names distinct: the second "dir" is "dir#2".
+std::vector<Setup> parseSetups(const std::vector<std::string>& texts);
+
+// "64M", "1G", "1000": the shortest form without a fraction.
+std::string sizeText(std::uint64_t bytes);
+
+} // namespace uaescope::lab

@@ -1,0 +1,109 @@
+#include "analyzer/lab/storage.h"
+
+#include "analyzer/lab/error.h"
+#include "analyzer/lab/image_options.h"
+#include "hardfiles/error.h"
+#include "hardfiles/rigid_disk.h"
+
+namespace fs = std::filesystem;
+
+namespace uaescope::lab {
+namespace {
+
+// The name that UAE's own configuration line gives a partition hardfile; any that nobody else uses.
+constexpr const char* rawDeviceName = "XH1";
+
+std::uintmax_t bytesUnder(const fs::path& source) {
+    if (!fs::is_directory(source)) return fs::file_size(source);
+    std::uintmax_t bytes = 0;
+    for (const fs::directory_entry& entry : fs::recursive_directory_iterator(source))
+        if (entry.is_regular_file()) bytes += entry.file_size();
+    return bytes;
+}
+
+void copyExisting(const fs::path& source, const fs::path& target) {
+    const std::uintmax_t needed = bytesUnder(source);
+    const std::uintmax_t free = fs::space(target.parent_path()).available;
+    if (needed > free)
+        throw EnvironmentError(source.string() + ": a copy needs " + sizeText(needed) + " bytes, but only " +
+                               sizeText(free) + " are free beside " + target.string() +
+                               "; make room, name another place with --out, or use --in-place");
+    std::error_code error;
+    fs::copy(source, target, fs::copy_options::recursive | fs::copy_options::copy_symlinks, error);
+    if (error)
+        throw EnvironmentError(source.string() + ": cannot be copied to " + target.string() + ": " + error.message());
+}
+
+void makeFresh(const Setup& setup, const fs::path& target) {
+    try {
+        if (setup.kind == StorageKind::directory)
+            fs::create_directory(target);
+        else
+            hardfiles::createHardfile(target, imageOptions(setup));
+    } catch (const hardfiles::EnvironmentError& error) {
+        throw EnvironmentError(error.what());
+    } catch (const hardfiles::Error& error) {
+        throw WorkError(error.what());
+    }
+}
+
+fs::path readyStorage(const Setup& setup, const fs::path& folder, StorageUse use) {
+    if (!setup.isFresh() && use == StorageUse::inPlace) return setup.source;
+    const fs::path target = folder / (setup.kind == StorageKind::directory ? "storage" : "storage.hdf");
+    if (setup.isFresh())
+        makeFresh(setup, target);
+    else
+        copyExisting(setup.source, target);
+    return target;
+}
+
+std::string partitionNames(const hardfiles::RigidDisk& disk) {
+    std::string names;
+    for (const auto& partition : disk.partitions) names += (names.empty() ? "" : ", ") + partition.driveName;
+    return names;
+}
+
+std::string rdbVolume(const Setup& setup, const fs::path& path) {
+    try {
+        hardfiles::FileImage image(path, hardfiles::FileImage::Access::readOnly);
+        hardfiles::Findings findings;
+        const auto disk = hardfiles::readRigidDisk(hardfiles::BlockDevice(image), findings);
+        if (!disk || disk->partitions.empty())
+            throw WorkError(path.string() + ": expected partitions in its RDB, found none; see 'uaehdf info'");
+        if (setup.partition.empty()) return disk->partitions.front().driveName + ":";
+        for (const auto& partition : disk->partitions)
+            if (partition.driveName == setup.partition) return setup.partition + ":";
+        throw UsageError(path.string() + ": no partition '" + setup.partition + "'; there are " +
+                         partitionNames(*disk));
+    } catch (const hardfiles::Error& error) {
+        throw WorkError(error.what());
+    }
+}
+
+// FS-UAE's own options fix the block size at 512; UAE's line takes any, but no path with a comma in it.
+std::string rawHardfileLine(const Setup& setup, const fs::path& path) {
+    if (path.string().find(',') != std::string::npos)
+        throw UsageError(path.string() + ": blocks over 512 bytes need a path without a comma; use another --out");
+    return "uae_hardfile2=rw," + std::string(rawDeviceName) + ":" + path.string() + ",32,1,2," +
+           std::to_string(setup.blockBytes) + ",-6,,uae";
+}
+
+} // namespace
+
+GuestStorage prepareStorage(const Setup& setup, const fs::path& folder, StorageUse use) {
+    GuestStorage storage;
+    storage.path = readyStorage(setup, folder, use);
+    if (setup.kind == StorageKind::hardfile && setup.blockBytes > 512) {
+        storage.volume = std::string(rawDeviceName) + ":";
+        storage.rawLines.push_back(rawHardfileLine(setup, storage.path));
+        return storage;
+    }
+    storage.settings.emplace_back("hard_drive_1", storage.path);
+    if (setup.controller == Controller::ide) storage.settings.emplace_back("hard_drive_1_controller", "ide");
+    if (setup.kind == StorageKind::directory) storage.settings.emplace_back("hard_drive_1_label", "Work");
+    storage.volume =
+        setup.kind == StorageKind::rdb ? rdbVolume(setup, storage.path) : std::string(testDeviceName) + ":";
+    return storage;
+}
+
+} // namespace uaescope::lab

@@ -1,0 +1,22 @@
+// A folder that exists as long as this object: made under a parent with a unique hidden name, removed with all it
+// holds.
+#pragma once
+
+#include <filesystem>
+
+namespace uaescope::lab {
+
+class TemporaryFolder {
+public:
+    explicit TemporaryFolder(const std::filesystem::path& parent); // throws EnvironmentError
+    ~TemporaryFolder();
+    TemporaryFolder(const TemporaryFolder&) = delete;
+    TemporaryFolder& operator=(const TemporaryFolder&) = delete;
+
+    const std::filesystem::path& path() const { return m_path; }
+
+private:
+    std::filesystem::path m_path;
+};
+
+} // namespace uaescope::lab
