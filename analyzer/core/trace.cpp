@@ -88,7 +88,7 @@ std::string_view Trace::threadName(std::uint32_t id) const {
     return {};
 }
 
-Trace loadTrace(const std::filesystem::path& file) {
+Trace loadTrace(const std::filesystem::path& file, const LoadProgress& progress) {
     capture::Reader reader(file);
     Trace trace;
     trace.file = file;
@@ -102,6 +102,7 @@ Trace loadTrace(const std::filesystem::path& file) {
             break;
         }
         addBatch(trace, batch);
+        if (progress) progress(reader.position());
     }
     trace.damage = reader.damage();
     completeTrace(trace);
