@@ -1,0 +1,181 @@
+#include "guest/amiga/amiga_storage.h"
+
+#include "guest/amiga/clock.h"
+#include "guest/amiga/dos.h"
+#include "guest/amiga/exec.h"
+#include "guest/amiga/plugin.h"
+#include "uaeplugin/capture/protocol.h"
+
+/* Filesystems get these as BPTR, so they must lie on a multiple of four. */
+static uint8_t file_info[260] __attribute__((aligned(4)));
+static uint8_t info_data[36] __attribute__((aligned(4)));
+enum { INFO_BLOCKS = 12, INFO_BLOCK_BYTES = 20 };
+
+enum { ANNOUNCED_TICKS = DOS_TICKS_PER_SECOND, MILLISECONDS_A_TICK = 20 };
+
+static uint32_t stop_after;
+static bool stop_seen;
+
+static us_object open_file(void* context, const char* name, enum us_open_mode mode) {
+    (void)context;
+    return dos_open_file(name, mode == US_OPEN_NEW ? DOS_MODE_NEW : DOS_MODE_OLD);
+}
+
+static bool close_file(void* context, us_object file) {
+    (void)context;
+    return dos_close_file(file);
+}
+
+static int32_t read_file(void* context, us_object file, void* buffer, uint32_t size) {
+    (void)context;
+    return dos_read(file, buffer, size);
+}
+
+static int32_t write_file(void* context, us_object file, const void* buffer, uint32_t size) {
+    (void)context;
+    return dos_write(file, buffer, size);
+}
+
+static int32_t seek_file(void* context, us_object file, uint32_t position) {
+    (void)context;
+    return dos_seek(file, position);
+}
+
+static us_object lock_object(void* context, const char* name) {
+    (void)context;
+    return dos_lock(name);
+}
+
+static void unlock_object(void* context, us_object lock) {
+    (void)context;
+    dos_unlock(lock);
+}
+
+static bool examine(void* context, us_object lock) {
+    (void)context;
+    return dos_examine(lock, file_info);
+}
+
+static bool exnext(void* context, us_object lock) {
+    (void)context;
+    return dos_exnext(lock, file_info);
+}
+
+static bool remove_object(void* context, const char* name) {
+    (void)context;
+    return dos_delete(name);
+}
+
+static us_object create_dir(void* context, const char* name) {
+    (void)context;
+    return dos_create_dir(name);
+}
+
+static us_object current_dir(void* context, us_object lock) {
+    (void)context;
+    return dos_current_dir(lock);
+}
+
+bool amiga_info(uint32_t lock, struct us_info* info) {
+    if (!dos_info(lock, info_data)) return false;
+    info->blocks = long_at(address_of(info_data) + INFO_BLOCKS);
+    info->block_bytes = long_at(address_of(info_data) + INFO_BLOCK_BYTES);
+    return true;
+}
+
+static bool volume_info(void* context, us_object lock, struct us_info* info) {
+    (void)context;
+    return amiga_info(lock, info);
+}
+
+static uint32_t error(void* context) {
+    (void)context;
+    return dos_error();
+}
+
+static void mark(void* context, const struct us_mark* mark) {
+    (void)context;
+    plugin_mark(mark, clock_is_eclock() ? clock_ticks() : 0);
+    if (stop_after == 0 || mark->operation < US_OP_OPEN || mark->phase != US_PHASE_END) return;
+    if (--stop_after == 0) exec_signal(exec_this_task(), SIGNAL_CTRL_C);
+}
+
+static uint64_t clock(void* context) {
+    (void)context;
+    return clock_ticks();
+}
+
+void amiga_print(const char* line) {
+    const uint32_t output = dos_output();
+    uint32_t length = 0;
+    while (line[length] != 0) ++length;
+    if (output != 0) {
+        dos_write(output, line, length);
+        dos_write(output, "\n", 1);
+    }
+    plugin_text(US_TEXT_CONSOLE, line);
+}
+
+static void print(void* context, const char* line) {
+    (void)context;
+    amiga_print(line);
+}
+
+static void figure(void* context, const char* line) {
+    (void)context;
+    plugin_text(US_TEXT_FIGURE, line);
+}
+
+static bool stopped(void* context) {
+    (void)context;
+    if (exec_take_signals(SIGNAL_CTRL_C) != 0) stop_seen = true;
+    return stop_seen;
+}
+
+static void delay(void* context, uint32_t ticks) {
+    (void)context;
+    if (ticks > ANNOUNCED_TICKS) plugin_wait(ticks * MILLISECONDS_A_TICK);
+    dos_delay(ticks);
+}
+
+static void* allocate(void* context, uint32_t size) {
+    (void)context;
+    return exec_allocate(size);
+}
+
+static void release(void* context, void* memory, uint32_t size) {
+    (void)context;
+    exec_free(memory, size);
+}
+
+void amiga_storage(struct us_storage* storage, uint32_t operations) {
+    static const struct us_storage table = {0,
+                                            {0, false, 0, -1},
+                                            0,
+                                            open_file,
+                                            close_file,
+                                            read_file,
+                                            write_file,
+                                            seek_file,
+                                            lock_object,
+                                            unlock_object,
+                                            examine,
+                                            exnext,
+                                            remove_object,
+                                            create_dir,
+                                            current_dir,
+                                            volume_info,
+                                            error,
+                                            mark,
+                                            clock,
+                                            print,
+                                            figure,
+                                            stopped,
+                                            delay,
+                                            allocate,
+                                            release};
+    *storage = table;
+    storage->ticks_per_second = clock_rate();
+    stop_after = operations;
+    stop_seen = false;
+}

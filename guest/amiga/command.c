@@ -1,0 +1,85 @@
+#include "guest/amiga/command.h"
+
+static bool is_blank(char character) { return character == ' ' || character == '\t'; }
+
+static bool is_end(char character) { return character == 0 || character == '\n' || character == '\r'; }
+
+/* Copies the next word, cut to size; an empty one at the end of the line. */
+static const char* next_word(const char* line, char* word, unsigned size) {
+    unsigned length = 0;
+    bool quoted;
+    while (is_blank(*line)) ++line;
+    quoted = *line == '"';
+    if (quoted) ++line;
+    for (; !is_end(*line) && (quoted ? *line != '"' : !is_blank(*line)); ++line)
+        if (length + 1 < size) word[length++] = *line;
+    if (quoted && *line == '"') ++line;
+    word[length] = 0;
+    return line;
+}
+
+static bool is_word(const char* word, const char* capitals) {
+    for (; *capitals; ++word, ++capitals) {
+        const char character = *word >= 'a' && *word <= 'z' ? (char)(*word - 'a' + 'A') : *word;
+        if (character != *capitals) return false;
+    }
+    return *word == 0;
+}
+
+static bool parse_number(const char* word, uint32_t* number) {
+    *number = 0;
+    if (*word == 0) return false;
+    for (; *word; ++word) {
+        if (*word < '0' || *word > '9' || *number > 99999999) return false;
+        *number = *number * 10 + (uint32_t)(*word - '0');
+    }
+    return *number != 0;
+}
+
+static void wrong(struct command* command, const char* problem) {
+    command->action = COMMAND_WRONG;
+    command->problem = problem;
+}
+
+static void parse_options(struct command* command, const char* line) {
+    for (;;) {
+        line = next_word(line, command->word, sizeof command->word);
+        if (command->word[0] == 0) return;
+        if (is_word(command->word, "CLASSIC")) {
+            command->form = US_FORM_CLASSIC;
+        } else if (is_word(command->word, "BREAKAFTER")) {
+            line = next_word(line, command->word, sizeof command->word);
+            if (!parse_number(command->word, &command->stop_after))
+                return wrong(command, "BREAKAFTER wants a number from 1 up, not");
+        } else {
+            return wrong(command, "unknown option");
+        }
+    }
+}
+
+struct command command_parse(const char* line) {
+    struct command command;
+    command.action = COMMAND_RUN;
+    command.suite = 0;
+    command.form = US_FORM_FIXED;
+    command.stop_after = 0;
+    command.problem = 0;
+    command.volume[0] = 0;
+    line = next_word(line, command.word, sizeof command.word);
+    if (command.word[0] == 0 || is_word(command.word, "?")) {
+        command.action = COMMAND_USAGE;
+    } else if (is_word(command.word, "LIST")) {
+        command.action = COMMAND_LIST;
+    } else if (is_word(command.word, "JOBS")) {
+        command.action = COMMAND_JOBS;
+    } else if (!(command.suite = us_suite_named(command.word))) {
+        wrong(&command, "unknown suite (uaebench LIST names them)");
+    } else {
+        line = next_word(line, command.volume, sizeof command.volume);
+        if (command.volume[0] == 0)
+            wrong(&command, "name a volume or directory after");
+        else
+            parse_options(&command, line);
+    }
+    return command;
+}

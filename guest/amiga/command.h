@@ -1,0 +1,22 @@
+/* The command line: uaebench SUITE VOLUME [CLASSIC] [BREAKAFTER n], uaebench JOBS, uaebench LIST. */
+#ifndef GUEST_COMMAND_H
+#define GUEST_COMMAND_H
+
+#include "guest/suites/suite.h"
+
+enum command_action { COMMAND_USAGE, COMMAND_LIST, COMMAND_JOBS, COMMAND_RUN, COMMAND_WRONG };
+
+struct command {
+    enum command_action action;
+    const struct us_suite* suite;
+    char volume[108];
+    enum us_form form;
+    uint32_t stop_after; /* storage operations; 0 never */
+    const char* problem; /* COMMAND_WRONG: what is wrong, ... */
+    char word[108];      /* ... and with which word */
+};
+
+/* Blanks separate words; a word in "" may contain some. The line ends at a NUL or line feed. */
+struct command command_parse(const char* line);
+
+#endif

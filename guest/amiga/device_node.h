@@ -1,0 +1,26 @@
+/* What the DOS list tells of a volume: the device node of its handler. */
+#ifndef GUEST_DEVICE_NODE_H
+#define GUEST_DEVICE_NODE_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+enum { ENVEC_LONGS = 20 };
+
+struct device_node {
+    bool has_startup; /* the members below are known */
+    char device[32];  /* exec device; empty when there is none in memory, as for a host directory */
+    uint32_t unit;
+    uint32_t envec[ENVEC_LONGS]; /* DosEnvec, [0] is the number of longs after it */
+    uint32_t envec_count;        /* longs of it that are there */
+    bool dostype_known;
+    uint32_t dostype;
+};
+
+/* Copies what belongs to the handler with this message port. */
+void device_node_find(uint32_t handler_port, struct device_node* node);
+
+/* The handler's buffers as AddBuffers counts them; -1 when it does not tell. */
+int32_t handler_buffers(uint32_t handler_port);
+
+#endif

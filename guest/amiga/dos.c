@@ -1,0 +1,114 @@
+#include "guest/amiga/dos.h"
+
+#include "guest/amiga/exec.h"
+
+enum dos_vector {
+    OPEN = -30,
+    CLOSE = -36,
+    READ = -42,
+    WRITE = -48,
+    OUTPUT = -60,
+    SEEK = -66,
+    DELETE_FILE = -72,
+    LOCK = -84,
+    UNLOCK = -90,
+    EXAMINE = -102,
+    EXNEXT = -108,
+    INFO = -114,
+    CREATE_DIR = -120,
+    CURRENT_DIR = -126,
+    IO_ERR = -132,
+    DELAY = -198
+};
+
+enum { SHARED = -2, FROM_BEGINNING = -1 };
+
+/* Message and DosPacket in one, as dos.library wants them. */
+struct packet {
+    uint8_t node[10]; /* of the message, up to its name */
+    uint32_t name;    /* points to link */
+    uint32_t reply_port;
+    uint16_t length;
+    uint32_t link; /* points to node */
+    uint32_t port;
+    int32_t type;
+    int32_t first_result, second_result;
+    uint32_t arguments[7];
+};
+
+uint32_t dos_library;
+
+static uint32_t call(int32_t offset, uint32_t d1, uint32_t d2, uint32_t d3) {
+    return library_call3(dos_library, offset, d1, d2, d3);
+}
+
+bool dos_open(void) {
+    dos_library = exec_open_library("dos.library");
+    return dos_library != 0;
+}
+
+void dos_close(void) {
+    exec_close_library(dos_library);
+    dos_library = 0;
+}
+
+uint32_t dos_open_file(const char* name, uint32_t mode) { return call(OPEN, address_of(name), mode, 0); }
+
+bool dos_close_file(uint32_t file) {
+    const uint32_t result = call(CLOSE, file, 0, 0);
+    return result != 0 || word_at(dos_library + LIBRARY_VERSION) < SYSTEM_2_0; /* 1.3 returns nothing */
+}
+
+int32_t dos_read(uint32_t file, void* buffer, uint32_t size) {
+    return (int32_t)call(READ, file, address_of(buffer), size);
+}
+
+int32_t dos_write(uint32_t file, const void* buffer, uint32_t size) {
+    return (int32_t)call(WRITE, file, address_of(buffer), size);
+}
+
+int32_t dos_seek(uint32_t file, uint32_t position) {
+    return (int32_t)call(SEEK, file, position, (uint32_t)FROM_BEGINNING);
+}
+
+uint32_t dos_output(void) { return call(OUTPUT, 0, 0, 0); }
+
+bool dos_delete(const char* name) { return call(DELETE_FILE, address_of(name), 0, 0) != 0; }
+
+uint32_t dos_lock(const char* name) { return call(LOCK, address_of(name), (uint32_t)SHARED, 0); }
+
+void dos_unlock(uint32_t lock) { call(UNLOCK, lock, 0, 0); }
+
+bool dos_examine(uint32_t lock, void* file_info) { return call(EXAMINE, lock, address_of(file_info), 0) != 0; }
+
+bool dos_exnext(uint32_t lock, void* file_info) { return call(EXNEXT, lock, address_of(file_info), 0) != 0; }
+
+bool dos_info(uint32_t lock, void* info_data) { return call(INFO, lock, address_of(info_data), 0) != 0; }
+
+uint32_t dos_create_dir(const char* name) { return call(CREATE_DIR, address_of(name), 0, 0); }
+
+uint32_t dos_current_dir(uint32_t lock) { return call(CURRENT_DIR, lock, 0, 0); }
+
+uint32_t dos_error(void) { return call(IO_ERR, 0, 0, 0); }
+
+void dos_delay(uint32_t ticks) { call(DELAY, ticks, 0, 0); }
+
+struct dos_packet_result dos_send_packet(uint32_t port, int32_t action, uint32_t argument) {
+    static struct packet packet __attribute__((aligned(4)));
+    static struct exec_port reply;
+    struct dos_packet_result result = {0, 0};
+    if (!exec_port_open(&reply)) return result;
+    packet.name = address_of(&packet.link);
+    packet.reply_port = address_of(&reply);
+    packet.length = sizeof packet;
+    packet.link = address_of(&packet);
+    packet.port = address_of(&reply);
+    packet.type = action;
+    packet.arguments[0] = argument;
+    exec_put_message(port, &packet);
+    exec_wait_message(address_of(&reply));
+    exec_port_close(&reply);
+    result.first = packet.first_result;
+    result.second = packet.second_result;
+    return result;
+}

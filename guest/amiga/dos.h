@@ -1,0 +1,41 @@
+/* dos.library, as much of it as is needed. */
+#ifndef GUEST_DOS_H
+#define GUEST_DOS_H
+
+#include "guest/amiga/library.h"
+
+enum { DOS_MODE_OLD = 1005, DOS_MODE_NEW = 1006 };
+enum { DOS_TICKS_PER_SECOND = 50 };
+enum process_offset { PROCESS_PORT = 92, PROCESS_CLI = 172, PROCESS_WINDOW = 184 };
+enum lock_offset { LOCK_TASK = 12 };
+
+extern uint32_t dos_library; /* base; 0 before dos_open() */
+
+bool dos_open(void);
+void dos_close(void);
+
+uint32_t dos_open_file(const char* name, uint32_t mode);
+bool dos_close_file(uint32_t file);
+int32_t dos_read(uint32_t file, void* buffer, uint32_t size);
+int32_t dos_write(uint32_t file, const void* buffer, uint32_t size);
+int32_t dos_seek(uint32_t file, uint32_t position); /* from the beginning */
+uint32_t dos_output(void);
+bool dos_delete(const char* name);
+uint32_t dos_lock(const char* name); /* shared */
+void dos_unlock(uint32_t lock);
+bool dos_examine(uint32_t lock, void* file_info);
+bool dos_exnext(uint32_t lock, void* file_info);
+bool dos_info(uint32_t lock, void* info_data);
+uint32_t dos_create_dir(const char* name);
+uint32_t dos_current_dir(uint32_t lock);
+uint32_t dos_error(void);
+void dos_delay(uint32_t ticks);
+
+struct dos_packet_result {
+    int32_t first, second; /* dp_Res1, dp_Res2 */
+};
+
+/* Sends a packet with one argument to a handler and waits for its answer. */
+struct dos_packet_result dos_send_packet(uint32_t port, int32_t action, uint32_t argument);
+
+#endif

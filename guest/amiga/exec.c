@@ -1,0 +1,113 @@
+#include "guest/amiga/exec.h"
+
+enum exec_vector {
+    FORBID = -132,
+    PERMIT = -138,
+    ALLOC_MEM = -198,
+    FREE_MEM = -210,
+    FIND_NAME = -276,
+    FIND_TASK = -294,
+    SET_SIGNAL = -306,
+    SIGNAL = -324,
+    ALLOC_SIGNAL = -330,
+    FREE_SIGNAL = -336,
+    PUT_MSG = -366,
+    GET_MSG = -372,
+    REPLY_MSG = -378,
+    WAIT_PORT = -384,
+    CLOSE_LIBRARY = -414,
+    OPEN_DEVICE = -444,
+    CLOSE_DEVICE = -450,
+    DO_IO = -456,
+    OPEN_RESOURCE = -498,
+    TYPE_OF_MEM = -534,
+    OPEN_LIBRARY = -552
+};
+
+enum { FIRST_ROM = 0xe00000, BEYOND_ROMS = 0x1000000 };
+enum { PUBLIC_CLEAR = 0x10001, MESSAGE_PORT = 4, ANY_SIGNAL = -1 };
+
+static uint32_t call(int32_t offset, struct registers registers) {
+    return library_call(exec_base(), offset, &registers);
+}
+
+uint32_t exec_base(void) { return long_at(4); }
+
+uint32_t exec_this_task(void) { return call(FIND_TASK, (struct registers){.a1 = 0}); }
+
+void exec_forbid(void) { call(FORBID, (struct registers){0}); }
+
+void exec_permit(void) { call(PERMIT, (struct registers){0}); }
+
+void* exec_allocate(uint32_t size) {
+    return (void*)call(ALLOC_MEM, (struct registers){.d0 = size, .d1 = PUBLIC_CLEAR});
+}
+
+void exec_free(void* memory, uint32_t size) {
+    call(FREE_MEM, (struct registers){.a1 = address_of(memory), .d0 = size});
+}
+
+uint32_t exec_open_library(const char* name) {
+    return call(OPEN_LIBRARY, (struct registers){.a1 = address_of(name), .d0 = 0});
+}
+
+void exec_close_library(uint32_t base) { call(CLOSE_LIBRARY, (struct registers){.a1 = base}); }
+
+uint32_t exec_open_resource(const char* name) {
+    return call(OPEN_RESOURCE, (struct registers){.a1 = address_of(name)});
+}
+
+bool exec_has_device(const char* name) {
+    uint32_t node;
+    exec_forbid();
+    node = call(FIND_NAME, (struct registers){.a0 = exec_base() + EXEC_DEVICE_LIST, .a1 = address_of(name)});
+    exec_permit();
+    return node != 0;
+}
+
+bool exec_is_readable(uint32_t address) {
+    if (address == 0 || (address & 1) != 0) return false;
+    if (address >= FIRST_ROM && address < BEYOND_ROMS) return true;
+    return call(TYPE_OF_MEM, (struct registers){.a1 = address}) != 0;
+}
+
+uint32_t exec_take_signals(uint32_t signals) {
+    return call(SET_SIGNAL, (struct registers){.d0 = 0, .d1 = signals}) & signals;
+}
+
+void exec_signal(uint32_t task, uint32_t signals) { call(SIGNAL, (struct registers){.a1 = task, .d0 = signals}); }
+
+bool exec_port_open(struct exec_port* port) {
+    const int8_t bit = (int8_t)call(ALLOC_SIGNAL, (struct registers){.d0 = (uint32_t)ANY_SIGNAL});
+    if (bit < 0) return false;
+    port->node[8] = MESSAGE_PORT;
+    port->signal_bit = (uint8_t)bit;
+    port->task = exec_this_task();
+    port->head = address_of(&port->tail);
+    port->tail = 0;
+    port->tail_predecessor = address_of(&port->head);
+    return true;
+}
+
+void exec_port_close(struct exec_port* port) { call(FREE_SIGNAL, (struct registers){.d0 = port->signal_bit}); }
+
+void exec_put_message(uint32_t port, void* message) {
+    call(PUT_MSG, (struct registers){.a0 = port, .a1 = address_of(message)});
+}
+
+void* exec_wait_message(uint32_t port) {
+    call(WAIT_PORT, (struct registers){.a0 = port});
+    return (void*)call(GET_MSG, (struct registers){.a0 = port});
+}
+
+void exec_reply(void* message) { call(REPLY_MSG, (struct registers){.a1 = address_of(message)}); }
+
+bool exec_open_device(const char* name, uint32_t unit, void* request) {
+    const uint32_t error =
+        call(OPEN_DEVICE, (struct registers){.a0 = address_of(name), .d0 = unit, .a1 = address_of(request), .d1 = 0});
+    return (error & 0xff) == 0;
+}
+
+void exec_close_device(void* request) { call(CLOSE_DEVICE, (struct registers){.a1 = address_of(request)}); }
+
+void exec_do_io(void* request) { call(DO_IO, (struct registers){.a1 = address_of(request)}); }

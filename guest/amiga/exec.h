@@ -1,0 +1,48 @@
+/* exec.library, as much of it as is needed; all of it exists since AmigaOS 1.2. */
+#ifndef GUEST_EXEC_H
+#define GUEST_EXEC_H
+
+#include "guest/amiga/library.h"
+
+enum exec_offset {
+    EXEC_ATTENTION = 296, /* word: processor flags */
+    EXEC_DEVICE_LIST = 350
+};
+enum { SIGNAL_CTRL_C = 0x1000 };
+
+uint32_t exec_base(void);
+uint32_t exec_this_task(void);
+void exec_forbid(void);
+void exec_permit(void);
+void* exec_allocate(uint32_t size); /* public memory, zeroed; NULL failure */
+void exec_free(void* memory, uint32_t size);
+uint32_t exec_open_library(const char* name); /* any version; 0 failure */
+void exec_close_library(uint32_t base);
+uint32_t exec_open_resource(const char* name);
+bool exec_has_device(const char* name);  /* is such a device in memory? */
+bool exec_is_readable(uint32_t address); /* even, and memory or a ROM of the first 16 MB */
+/* The signals that had arrived; those of them are cleared. */
+uint32_t exec_take_signals(uint32_t signals);
+void exec_signal(uint32_t task, uint32_t signals);
+
+/* A message port of this task, made by hand because CreateMsgPort is of 2.0. */
+struct exec_port {
+    uint8_t node[14]; /* struct Node */
+    uint8_t flags;
+    uint8_t signal_bit;
+    uint32_t task;
+    uint32_t head, tail, tail_predecessor; /* struct List */
+    uint16_t type;
+};
+
+bool exec_port_open(struct exec_port* port); /* false: no signal free */
+void exec_port_close(struct exec_port* port);
+void exec_put_message(uint32_t port, void* message);
+void* exec_wait_message(uint32_t port); /* waits, and takes it */
+void exec_reply(void* message);
+
+bool exec_open_device(const char* name, uint32_t unit, void* request);
+void exec_close_device(void* request);
+void exec_do_io(void* request);
+
+#endif

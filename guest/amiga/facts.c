@@ -1,0 +1,97 @@
+#include "guest/amiga/facts.h"
+
+#include "guest/amiga/clock.h"
+#include "guest/amiga/dos.h"
+#include "guest/amiga/exec.h"
+#include "guest/amiga/plugin.h"
+#include "guest/amiga/version.h"
+#include "guest/suites/line.h"
+#include "uaeplugin/capture/protocol.h"
+
+static void start(struct us_line* line, const char* key) {
+    us_line_clear(line);
+    us_line_text(line, key);
+    us_line_text(line, "=");
+}
+
+static void text_fact(const char* key, const char* value) {
+    struct us_line line;
+    start(&line, key);
+    us_line_text(&line, value);
+    plugin_text(US_TEXT_FACT, line.text);
+}
+
+static void number_fact(const char* key, uint32_t value) {
+    struct us_line line;
+    start(&line, key);
+    us_line_number(&line, value, 0);
+    plugin_text(US_TEXT_FACT, line.text);
+}
+
+static void version_fact(const char* key, uint32_t library) {
+    struct us_line line;
+    start(&line, key);
+    us_line_number(&line, word_at(library + LIBRARY_VERSION), 0);
+    us_line_text(&line, ".");
+    us_line_number(&line, word_at(library + LIBRARY_REVISION), 0);
+    plugin_text(US_TEXT_FACT, line.text);
+}
+
+static const char* processor(void) {
+    static const struct {
+        uint16_t flag;
+        const char* name;
+    } processors[] = {{0x80, "68060"}, {8, "68040"}, {4, "68030"}, {2, "68020"}, {1, "68010"}};
+    const uint16_t flags = word_at(exec_base() + EXEC_ATTENTION);
+    unsigned index;
+    for (index = 0; index < sizeof processors / sizeof processors[0]; ++index)
+        if (flags & processors[index].flag) return processors[index].name;
+    return "68000";
+}
+
+void facts_of_machine(void) {
+    text_fact(US_FACT_TOOL, TOOL_NAME);
+    version_fact(US_FACT_EXEC, exec_base());
+    version_fact(US_FACT_DOS, dos_library);
+    text_fact(US_FACT_CPU, processor());
+    number_fact(US_FACT_ECLOCK, clock_is_eclock() ? clock_rate() : 0);
+}
+
+void facts_of_suite(const struct us_suite* suite, enum us_form form) {
+    text_fact(US_FACT_SUITE, suite->name);
+    text_fact(US_FACT_FORM, form == US_FORM_FIXED ? "fixed" : "classic");
+}
+
+static void envec_fact(const struct device_node* node) {
+    struct us_line line;
+    uint32_t index;
+    start(&line, US_FACT_ENVEC);
+    for (index = 0; index < node->envec_count; ++index) {
+        if (index != 0) us_line_text(&line, ",");
+        us_line_number(&line, node->envec[index], 0);
+    }
+    plugin_text(US_TEXT_FACT, line.text);
+}
+
+static void dostype_fact(uint32_t dostype) {
+    struct us_line line;
+    start(&line, US_FACT_DOSTYPE);
+    us_line_hex(&line, dostype);
+    plugin_text(US_TEXT_FACT, line.text);
+}
+
+void facts_of_volume(const struct us_volume* volume, const struct device_node* node, const struct us_info* info) {
+    text_fact(US_FACT_VOLUME, volume->name);
+    text_fact(US_FACT_DEVICE, node->device);
+    if (node->has_startup) {
+        number_fact(US_FACT_UNIT, node->unit);
+        envec_fact(node);
+    }
+    if (volume->dostype_known) dostype_fact(volume->dostype);
+    if (volume->buffers < 0)
+        text_fact(US_FACT_BUFFERS, "unknown");
+    else
+        number_fact(US_FACT_BUFFERS, (uint32_t)volume->buffers);
+    number_fact(US_FACT_BLOCKS, info->blocks);
+    number_fact(US_FACT_BLOCK_BYTES, info->block_bytes);
+}

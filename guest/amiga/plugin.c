@@ -1,0 +1,112 @@
+#include "guest/amiga/plugin.h"
+
+#include "guest/amiga/exec.h"
+#include "guest/amiga/version.h"
+#include "uaeplugin/capture/protocol.h"
+
+/* uaenative.library: OpenNativeLibrary(a1 = name, d0 = version), GetNativeFunction(a0 = library, a1 = name),
+ * CallNativeFunction(a0 = function, other registers as the function wants them). Handles are 0x80xxxxxx. */
+enum native_vector { OPEN_LIBRARY = -30, GET_FUNCTION = -42, CALL_FUNCTION = -48 };
+
+/* uae.resource tells where the emulator's own ROM lies; its entry for C programs and the function that quits. */
+enum { RESOURCE_ROM = 42, ROM_ENTRY = 0xff60, ROM_USUAL = 0xf00000, FUNCTION_EXIT = 13 };
+enum { TRAP_MASK = 0xf000, TRAP_CODE = 0xa000 }; /* of the instruction at the entry */
+
+enum function { HELLO, MARK, TEXT, JOB, WAIT, END, FUNCTIONS };
+
+static const char* const function_names[FUNCTIONS] = {US_FN_HELLO, US_FN_MARK, US_FN_TEXT,
+                                                      US_FN_JOB,   US_FN_WAIT, US_FN_END};
+
+static uint32_t native; /* base of uaenative.library; 0 = no plugin */
+static uint32_t functions[FUNCTIONS];
+static uint32_t task;
+
+static uint32_t call(enum function function, struct registers* registers) {
+    registers->a0 = functions[function];
+    return library_call(native, CALL_FUNCTION, registers);
+}
+
+static bool is_handle(uint32_t value) { return (value & 0xff000000) == 0x80000000; }
+
+static const char* find_functions(uint32_t base) {
+    const uint32_t library =
+        library_call(base, OPEN_LIBRARY, &(struct registers){.a1 = address_of(US_LIBRARY_NAME), .d0 = 1});
+    int index;
+    if (!is_handle(library)) return "the emulator finds no " US_LIBRARY_NAME " plugin in its plugin folder.";
+    for (index = 0; index < FUNCTIONS; ++index) {
+        functions[index] = library_call(base, GET_FUNCTION,
+                                        &(struct registers){.a0 = library, .a1 = address_of(function_names[index])});
+        if (!is_handle(functions[index])) return "the plugin lacks a function; it is of another version.";
+    }
+    return 0;
+}
+
+/* The library and the plugin stay open: the emulator would unload the plugin, and with it what it has hooked. */
+const char* plugin_open(void) {
+    const uint32_t base = exec_open_library("uaenative.library");
+    const char* problem;
+    struct registers hello = {.d1 = US_PROTOCOL_VERSION, .d2 = TOOL_MAJOR << 16 | TOOL_MINOR};
+    if (base == 0) return "there is no uaenative.library (no UAE, or native code is switched off).";
+    problem = find_functions(base);
+    if (problem) return problem;
+    native = base;
+    if (call(HELLO, &hello) != US_PROTOCOL_VERSION) {
+        native = 0;
+        return "the plugin speaks another version; use plugin and uaebench of one build.";
+    }
+    task = exec_this_task();
+    return 0;
+}
+
+bool plugin_present(void) { return native != 0; }
+
+static uint32_t length_of(const char* text) {
+    uint32_t length = 0;
+    while (text[length] != 0) ++length;
+    return length;
+}
+
+void plugin_mark(const struct us_mark* mark, uint64_t eclock) {
+    struct registers registers;
+    if (native == 0) return;
+    registers.d1 = mark->operation;
+    registers.d2 = mark->phase;
+    registers.d3 = mark->test;
+    registers.d4 = mark->size;
+    registers.d5 = mark->value;
+    registers.d6 = (uint32_t)(eclock >> 32);
+    registers.d7 = (uint32_t)eclock;
+    registers.a1 = address_of(mark->name);
+    registers.a2 = mark->name ? length_of(mark->name) : 0;
+    registers.a3 = task;
+    registers.a4 = mark->error;
+    call(MARK, &registers);
+}
+
+void plugin_text(uint32_t kind, const char* text) {
+    if (native == 0) return;
+    call(TEXT, &(struct registers){.d1 = kind, .a1 = address_of(text), .d2 = length_of(text)});
+}
+
+bool plugin_job(char* buffer, uint32_t capacity) {
+    int32_t length;
+    if (native == 0) return false;
+    length = (int32_t)call(JOB, &(struct registers){.a1 = address_of(buffer), .d1 = capacity - 1});
+    if (length <= 0) return false;
+    buffer[length] = 0;
+    return true;
+}
+
+void plugin_wait(uint32_t milliseconds) {
+    if (native != 0) call(WAIT, &(struct registers){.d1 = milliseconds});
+}
+
+void plugin_end(uint32_t status) {
+    if (native != 0) call(END, &(struct registers){.d1 = status});
+}
+
+void plugin_leave_emulator(void) {
+    const uint32_t resource = exec_open_resource("uae.resource");
+    const uint32_t rom = resource != 0 ? long_at(resource + RESOURCE_ROM) : ROM_USUAL;
+    if ((word_at(rom + ROM_ENTRY) & TRAP_MASK) == TRAP_CODE) trap_call(rom + ROM_ENTRY, FUNCTION_EXIT);
+}

@@ -1,0 +1,21 @@
+/* The host's side: the recorder in the emulator, reached through uaenative.library. */
+#ifndef GUEST_PLUGIN_H
+#define GUEST_PLUGIN_H
+
+#include "guest/suites/storage.h"
+
+/* NULL: recording; else why not, as a sentence. Without the plugin all functions below do nothing. */
+const char* plugin_open(void);
+
+bool plugin_present(void);
+void plugin_mark(const struct us_mark* mark, uint64_t eclock);
+void plugin_text(uint32_t kind, const char* text); /* US_TEXT_* */
+/* The next job's command line with a NUL after it; false when there is none. */
+bool plugin_job(char* buffer, uint32_t capacity);
+void plugin_wait(uint32_t milliseconds);
+void plugin_end(uint32_t status);
+
+/* Asks the emulator to end in an orderly way. It returns, and the emulator ends a little later if it can. */
+void plugin_leave_emulator(void);
+
+#endif

@@ -1,0 +1,175 @@
+/* The program: runs suites on volumes, from the Shell or as the host's jobs say. */
+#include "guest/amiga/amiga_storage.h"
+#include "guest/amiga/clock.h"
+#include "guest/amiga/command.h"
+#include "guest/amiga/dos.h"
+#include "guest/amiga/exec.h"
+#include "guest/amiga/facts.h"
+#include "guest/amiga/plugin.h"
+#include "guest/amiga/version.h"
+#include "guest/suites/line.h"
+
+enum { JOB_SIZE = 256, NO_REQUESTERS = -1 };
+enum { LEAVE_TICKS = 25, LEFT_TICKS = 250 }; /* before the emulator is left, and until it surely has been */
+
+/* Called by start.S with the words after the command's name, a line feed at the end; returns the return code. */
+uint32_t uaebench(const char* line, uint32_t length);
+
+static void print_two(const char* first, const char* second) {
+    struct us_line line;
+    us_line_clear(&line);
+    us_line_text(&line, first);
+    us_line_text(&line, second);
+    amiga_print(line.text);
+}
+
+static void print_suites(void) {
+    const struct us_suite* const* suite;
+    for (suite = us_suites; *suite; ++suite) {
+        struct us_line line;
+        us_line_clear(&line);
+        us_line_text(&line, "  ");
+        us_line_padded(&line, (*suite)->name, 13);
+        us_line_text(&line, (*suite)->description);
+        amiga_print(line.text);
+    }
+}
+
+static void print_usage(void) {
+    amiga_print(TOOL_NAME " - storage benchmarks with marks for uaescope");
+    amiga_print("");
+    amiga_print("uaebench SUITE VOLUME [CLASSIC] [BREAKAFTER n]");
+    amiga_print("uaebench JOBS");
+    amiga_print("uaebench LIST");
+    amiga_print("");
+    amiga_print("  VOLUME      where to test, for example DH1: or Work:Tests");
+    amiga_print("  CLASSIC     minimum times and pauses of the original program");
+    amiga_print("  BREAKAFTER  acts as if Ctrl-C were pressed after n operations");
+    amiga_print("  JOBS        does what the host asks for, then leaves the emulator");
+    amiga_print("");
+    amiga_print("Suites:");
+    print_suites();
+}
+
+static uint32_t refuse(const char* volume, const char* what) {
+    struct us_line line;
+    us_line_clear(&line);
+    us_line_text(&line, "uaebench: ");
+    us_line_text(&line, volume);
+    us_line_text(&line, what);
+    us_line_number(&line, dos_error(), 0);
+    us_line_text(&line, "); is the name right, and the volume formatted and mounted?");
+    amiga_print(line.text);
+    return US_STATUS_REFUSED;
+}
+
+static uint32_t run_in(uint32_t lock, const struct command* command, const struct us_info* info) {
+    static struct device_node node;
+    const uint32_t handler_port = long_at(from_bptr(lock) + LOCK_TASK);
+    const uint32_t before = dos_current_dir(lock);
+    struct us_storage storage;
+    uint32_t status;
+    device_node_find(handler_port, &node);
+    amiga_storage(&storage, command->stop_after);
+    storage.volume.name = command->volume;
+    storage.volume.buffers = handler_buffers(handler_port);
+    storage.volume.dostype_known = node.dostype_known;
+    storage.volume.dostype = node.dostype;
+    facts_of_suite(command->suite, command->form);
+    facts_of_volume(&storage.volume, &node, info);
+    status = (uint32_t)us_suite_run(command->suite, &storage, command->form);
+    dos_current_dir(before);
+    return status;
+}
+
+static uint32_t run_suite(const struct command* command) {
+    const uint32_t lock = dos_lock(command->volume);
+    struct us_info info = {0, 0};
+    uint32_t status;
+    if (lock == 0) return refuse(command->volume, " cannot be locked (error ");
+    if (amiga_info(lock, &info))
+        status = run_in(lock, command, &info);
+    else
+        status = refuse(command->volume, " gives no information (error ");
+    dos_unlock(lock);
+    return status;
+}
+
+static uint32_t refuse_line(const char* problem, const char* word) {
+    struct us_line text;
+    us_line_clear(&text);
+    us_line_text(&text, "uaebench: ");
+    us_line_text(&text, problem);
+    us_line_text(&text, " '");
+    us_line_text(&text, word);
+    us_line_text(&text, "'");
+    amiga_print(text.text);
+    return US_STATUS_REFUSED;
+}
+
+static uint32_t obey(const struct command* command) {
+    switch (command->action) {
+    case COMMAND_RUN: return run_suite(command);
+    case COMMAND_LIST: print_suites(); return US_STATUS_DONE;
+    case COMMAND_USAGE: print_usage(); return US_STATUS_DONE;
+    case COMMAND_JOBS: return refuse_line("only the Shell can start", "JOBS");
+    case COMMAND_WRONG: break;
+    }
+    return refuse_line(command->problem, command->word);
+}
+
+/* After a stop the remaining jobs are not started. */
+static uint32_t run_jobs(void) {
+    static char job[JOB_SIZE];
+    uint32_t worst = US_STATUS_DONE;
+    while (worst != US_STATUS_STOPPED && plugin_job(job, JOB_SIZE)) {
+        const struct command command = command_parse(job);
+        const uint32_t status = obey(&command);
+        plugin_end(status);
+        if (status > worst || status == US_STATUS_STOPPED) worst = status;
+    }
+    /* The emulator may still be closing the startup-sequence on the host; leaving at once has crashed it. */
+    dos_delay(LEAVE_TICKS);
+    plugin_leave_emulator();
+    dos_delay(LEFT_TICKS);
+    amiga_print("uaebench: this emulator cannot be left by a program; quit it by hand.");
+    return worst;
+}
+
+static uint32_t run_from_shell(const char* line) {
+    const char* problem = plugin_open();
+    const struct command command = command_parse(line);
+    if (problem) print_two("uaebench: not recording: ", problem);
+    facts_of_machine();
+    if (command.action != COMMAND_JOBS) return obey(&command);
+    return plugin_present() ? run_jobs() : refuse_line("without the plugin there are no", "JOBS");
+}
+
+static uint32_t run_with_system(const char* line, uint32_t process) {
+    const uint32_t window = long_at(process + PROCESS_WINDOW);
+    uint32_t status;
+    put_long(process + PROCESS_WINDOW, (uint32_t)NO_REQUESTERS);
+    if (!clock_open()) amiga_print("uaebench: there is no timer.device; times will be missing.");
+    status = run_from_shell(line);
+    clock_close();
+    put_long(process + PROCESS_WINDOW, window);
+    return status;
+}
+
+/* There is no window to print to; only the message has to be answered. */
+static uint32_t refuse_workbench(uint32_t process) {
+    void* const message = exec_wait_message(process + PROCESS_PORT);
+    exec_forbid(); /* until we have ended, so that Workbench does not unload us before */
+    exec_reply(message);
+    return US_STATUS_REFUSED;
+}
+
+uint32_t uaebench(const char* line, uint32_t length) {
+    const uint32_t process = exec_this_task();
+    uint32_t status;
+    if (long_at(process + PROCESS_CLI) == 0) return refuse_workbench(process);
+    if (!dos_open()) return US_STATUS_REFUSED;
+    status = run_with_system(length == 0 ? "" : line, process);
+    dos_close();
+    return status;
+}

@@ -1,0 +1,225 @@
+#include "guest/suites/operation.h"
+
+#include "guest/suites/line.h"
+#include "uaeplugin/capture/protocol.h"
+
+#define DOS_TRUE 0xffffffffu
+
+bool us_going(const struct us_run* run) { return run->cleaning || run->status == US_STATUS_DONE; }
+
+static void mark(const struct us_run* run, uint8_t operation, uint8_t phase, const char* name) {
+    const struct us_mark span = {operation, phase, run->test, 0, 0, 0, name};
+    run->storage->mark(run->storage->context, &span);
+}
+
+static void begin(const struct us_run* run, uint8_t operation, us_object object, uint32_t size, const char* name) {
+    const struct us_mark side = {operation, US_PHASE_BEGIN, run->test, size, (uint32_t)object, 0, name};
+    run->storage->mark(run->storage->context, &side);
+}
+
+/* The end mark comes before anything else that takes time; the error number is read for failures only. */
+static uint32_t end(struct us_run* run, uint8_t operation, uint32_t size, uint32_t result, bool failed) {
+    const struct us_storage* storage = run->storage;
+    const uint32_t error = failed ? storage->error(storage->context) : 0;
+    const struct us_mark side = {operation, US_PHASE_END, run->test, size, result, error, 0};
+    storage->mark(storage->context, &side);
+    if (!run->cleaning && run->status == US_STATUS_DONE && storage->stopped(storage->context)) {
+        run->status = US_STATUS_STOPPED;
+        us_print(run, "*** Break");
+    }
+    return error;
+}
+
+us_object us_open(struct us_run* run, const char* name, enum us_open_mode mode) {
+    us_object file;
+    uint32_t error;
+    if (!us_going(run)) return 0;
+    begin(run, US_OP_OPEN, 0, 0, name);
+    file = run->storage->open(run->storage->context, name, mode);
+    error = end(run, US_OP_OPEN, 0, (uint32_t)file, file == 0);
+    if (file == 0) us_fail(run, "Open", name, error);
+    if (mode == US_OPEN_NEW) run->changed = true;
+    return file;
+}
+
+void us_close(struct us_run* run, us_object file) {
+    bool done;
+    uint32_t error;
+    if (file == 0) return;
+    begin(run, US_OP_CLOSE, file, 0, 0);
+    done = run->storage->close(run->storage->context, file);
+    error = end(run, US_OP_CLOSE, 0, done ? DOS_TRUE : 0, !done);
+    if (!done) us_fail(run, "Close", "", error);
+}
+
+uint32_t us_read(struct us_run* run, us_object file, void* buffer, uint32_t size) {
+    int32_t count;
+    uint32_t error;
+    if (!us_going(run) || file == 0) return 0;
+    begin(run, US_OP_READ, file, size, 0);
+    count = run->storage->read(run->storage->context, file, buffer, size);
+    error = end(run, US_OP_READ, size, (uint32_t)count, count < 0);
+    if (count < 0) us_fail(run, "Read", "", error);
+    return count < 0 ? 0 : (uint32_t)count;
+}
+
+void us_write(struct us_run* run, us_object file, const void* buffer, uint32_t size) {
+    int32_t count;
+    uint32_t error;
+    bool done;
+    if (!us_going(run) || file == 0) return;
+    begin(run, US_OP_WRITE, file, size, 0);
+    count = run->storage->write(run->storage->context, file, buffer, size);
+    done = count >= 0 && (uint32_t)count == size;
+    error = end(run, US_OP_WRITE, size, (uint32_t)count, !done);
+    if (!done) us_fail(run, "Write", "", error);
+    run->changed = true;
+}
+
+void us_seek(struct us_run* run, us_object file, uint32_t position) {
+    int32_t before;
+    uint32_t error;
+    if (!us_going(run) || file == 0) return;
+    begin(run, US_OP_SEEK, file, position, 0);
+    before = run->storage->seek(run->storage->context, file, position);
+    error = end(run, US_OP_SEEK, position, (uint32_t)before, before < 0);
+    if (before < 0) us_fail(run, "Seek", "", error);
+}
+
+us_object us_lock(struct us_run* run, const char* name) {
+    us_object lock;
+    uint32_t error;
+    if (!us_going(run)) return 0;
+    begin(run, US_OP_LOCK, 0, 0, name);
+    lock = run->storage->lock(run->storage->context, name);
+    error = end(run, US_OP_LOCK, 0, (uint32_t)lock, lock == 0);
+    if (lock == 0) us_fail(run, "Lock", name, error);
+    return lock;
+}
+
+void us_unlock(struct us_run* run, us_object lock) {
+    if (lock == 0) return;
+    begin(run, US_OP_UNLOCK, lock, 0, 0);
+    run->storage->unlock(run->storage->context, lock);
+    end(run, US_OP_UNLOCK, 0, DOS_TRUE, false);
+}
+
+void us_examine(struct us_run* run, us_object lock) {
+    bool done;
+    uint32_t error;
+    if (!us_going(run) || lock == 0) return;
+    begin(run, US_OP_EXAMINE, lock, 0, 0);
+    done = run->storage->examine(run->storage->context, lock);
+    error = end(run, US_OP_EXAMINE, 0, done ? DOS_TRUE : 0, !done);
+    if (!done) us_fail(run, "Examine", "", error);
+}
+
+bool us_exnext(struct us_run* run, us_object lock) {
+    bool done;
+    uint32_t error;
+    if (!us_going(run) || lock == 0) return false;
+    begin(run, US_OP_EXNEXT, lock, 0, 0);
+    done = run->storage->exnext(run->storage->context, lock);
+    error = end(run, US_OP_EXNEXT, 0, done ? DOS_TRUE : 0, !done);
+    if (!done && error != US_ERROR_NO_MORE_ENTRIES) us_fail(run, "ExNext", "", error);
+    return done;
+}
+
+void us_delete(struct us_run* run, const char* name) {
+    bool done;
+    uint32_t error;
+    if (!us_going(run)) return;
+    begin(run, US_OP_DELETE, 0, 0, name);
+    done = run->storage->remove(run->storage->context, name);
+    error = end(run, US_OP_DELETE, 0, done ? DOS_TRUE : 0, !done);
+    /* What a suite meant to make when it was stopped may not be there yet. */
+    if (!done && !(run->cleaning && error == US_ERROR_NOT_FOUND)) us_fail(run, "Delete", name, error);
+    run->changed = true;
+}
+
+us_object us_create_dir(struct us_run* run, const char* name) {
+    us_object lock;
+    uint32_t error;
+    if (!us_going(run)) return 0;
+    begin(run, US_OP_CREATE_DIR, 0, 0, name);
+    lock = run->storage->create_dir(run->storage->context, name);
+    error = end(run, US_OP_CREATE_DIR, 0, (uint32_t)lock, lock == 0);
+    if (lock == 0) us_fail(run, "CreateDir", name, error);
+    run->changed = true;
+    return lock;
+}
+
+bool us_info(struct us_run* run, us_object lock, struct us_info* info) {
+    bool done;
+    uint32_t error;
+    if (!us_going(run) || lock == 0) return false;
+    begin(run, US_OP_INFO, lock, 0, 0);
+    done = run->storage->info(run->storage->context, lock, info);
+    error = end(run, US_OP_INFO, 0, done ? DOS_TRUE : 0, !done);
+    if (!done) us_fail(run, "Info", "", error);
+    return done;
+}
+
+void us_test_begin(struct us_run* run, uint16_t test) {
+    run->test = test;
+    run->time = 0;
+    mark(run, US_OP_TEST, US_PHASE_BEGIN, run->suite->tests[test - 1]);
+}
+
+void us_test_end(struct us_run* run) {
+    mark(run, US_OP_TEST, US_PHASE_END, 0);
+    run->test = 0;
+}
+
+void us_prepare_begin(struct us_run* run) { mark(run, US_OP_PREPARE, US_PHASE_BEGIN, 0); }
+
+void us_prepare_end(struct us_run* run) { mark(run, US_OP_PREPARE, US_PHASE_END, 0); }
+
+void us_settle(struct us_run* run, uint32_t ticks) {
+    if (!us_going(run) || ticks == 0) return;
+    mark(run, US_OP_SETTLE, US_PHASE_BEGIN, 0);
+    run->storage->delay(run->storage->context, ticks);
+    mark(run, US_OP_SETTLE, US_PHASE_END, 0);
+    run->changed = false;
+}
+
+void us_timer_start(struct us_run* run) { run->started = run->storage->clock(run->storage->context); }
+
+static uint64_t since_start(const struct us_run* run) {
+    const uint64_t now = run->storage->clock(run->storage->context);
+    return now > run->started ? now - run->started : 0;
+}
+
+void us_timer_stop(struct us_run* run) { run->time += since_start(run); }
+
+uint64_t us_elapsed_us(const struct us_run* run) {
+    const uint32_t rate = run->storage->ticks_per_second;
+    if (rate == 0) return 0;
+    return run->time / rate * 1000000 + run->time % rate * 1000000 / rate;
+}
+
+bool us_timer_reached(const struct us_run* run, uint32_t seconds, uint32_t operations) {
+    const uint64_t elapsed = since_start(run);
+    if (elapsed == 0) return operations >= US_CLOCK_PATIENCE;
+    return elapsed >= (uint64_t)run->storage->ticks_per_second * seconds;
+}
+
+void us_print(const struct us_run* run, const char* text) { run->storage->print(run->storage->context, text); }
+
+void us_figure(const struct us_run* run, uint64_t count, const char* unit) {
+    struct us_line line;
+    us_line_clear(&line);
+    us_line_text(&line, "test=");
+    us_line_number(&line, run->test, 0);
+    us_line_text(&line, " count=");
+    us_line_number(&line, count, 0);
+    us_line_text(&line, " unit=");
+    us_line_text(&line, unit);
+    us_line_text(&line, " guest_us=");
+    us_line_number(&line, us_elapsed_us(run), 0);
+    run->storage->figure(run->storage->context, line.text);
+}
+
+uint64_t us_rate(uint64_t count, uint64_t microseconds) {
+    return microseconds == 0 ? 0 : count * 1000000 / microseconds;
+}

@@ -1,0 +1,66 @@
+/* Storage calls with their marks, and the state of a running suite. For suites only.
+ *
+ * Each function marks, calls, marks; then it looks whether the user wants to stop, and notes a failure. Once stopped
+ * or failed, us_going() is false and every further function does nothing and reports failure, until the suite starts
+ * to clean up. Only us_close and us_unlock always act. So a suite needs to test us_going() in its loops, and to keep
+ * what it must remove; nothing else.
+ */
+#ifndef GUEST_OPERATION_H
+#define GUEST_OPERATION_H
+
+#include "guest/suites/storage.h"
+#include "guest/suites/suite.h"
+
+struct us_run {
+    const struct us_storage* storage;
+    const struct us_suite* suite;
+    enum us_form form;
+    enum us_status status;
+    uint16_t test;    /* 0 outside tests */
+    bool cleaning;    /* after the end, or after a stop or failure: go on regardless */
+    bool changed;     /* the volume was written to since the last settle */
+    uint64_t time;    /* ticks measured for the test so far */
+    uint64_t started; /* clock at us_timer_start */
+};
+
+/* A running clock that still shows nothing after so many operations never will. */
+enum { US_CLOCK_PATIENCE = 65536 };
+
+bool us_going(const struct us_run* run);
+
+us_object us_open(struct us_run* run, const char* name, enum us_open_mode mode);
+void us_close(struct us_run* run, us_object file);
+uint32_t us_read(struct us_run* run, us_object file, void* buffer, uint32_t size); /* bytes; 0 at the end of the file */
+void us_write(struct us_run* run, us_object file, const void* buffer, uint32_t size); /* short is a failure */
+void us_seek(struct us_run* run, us_object file, uint32_t position);
+us_object us_lock(struct us_run* run, const char* name);
+void us_unlock(struct us_run* run, us_object lock);
+void us_examine(struct us_run* run, us_object lock);
+bool us_exnext(struct us_run* run, us_object lock); /* false after the last entry */
+void us_delete(struct us_run* run, const char* name);
+us_object us_create_dir(struct us_run* run, const char* name);
+bool us_info(struct us_run* run, us_object lock, struct us_info* info);
+
+void us_test_begin(struct us_run* run, uint16_t test);
+void us_test_end(struct us_run* run);
+void us_prepare_begin(struct us_run* run);
+void us_prepare_end(struct us_run* run);
+void us_settle(struct us_run* run, uint32_t ticks); /* of 1/50 s */
+
+/* The measured time of a test is the sum of its intervals. */
+void us_timer_start(struct us_run* run);
+void us_timer_stop(struct us_run* run);
+uint64_t us_elapsed_us(const struct us_run* run); /* microseconds; 0 when the clock showed none or ran backwards */
+/* While started: the interval has lasted so long, or the clock stands still. */
+bool us_timer_reached(const struct us_run* run, uint32_t seconds, uint32_t operations);
+
+/* Notes a failure and prints it: "TEST: WHAT NAME failed: REASON (ERROR)". */
+void us_fail(struct us_run* run, const char* what, const char* name, uint32_t error);
+
+void us_print(const struct us_run* run, const char* text);
+/* The figure of the present test. */
+void us_figure(const struct us_run* run, uint64_t count, const char* unit);
+/* count items a second, 0 when the time is below the clock's resolution */
+uint64_t us_rate(uint64_t count, uint64_t microseconds);
+
+#endif

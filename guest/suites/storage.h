@@ -1,0 +1,85 @@
+/* What a suite asks of its surroundings: one table of functions, filled by a back end.
+ *
+ * The storage functions do the one call and nothing else; operation.h puts the marks around them. Names are relative
+ * to the current directory. Failure is a zero or false result (-1 for counts and positions); error() then tells the
+ * AmigaDOS error number. Nothing here is called from two threads.
+ */
+#ifndef GUEST_STORAGE_H
+#define GUEST_STORAGE_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+typedef uintptr_t us_object; /* an open file or a lock of the back end; 0 = none */
+
+enum us_open_mode { US_OPEN_OLD, US_OPEN_NEW };
+
+/* AmigaDOS error numbers that suites and back ends need by name. */
+enum us_error {
+    US_ERROR_NO_MEMORY = 103,
+    US_ERROR_IN_USE = 202,
+    US_ERROR_EXISTS = 203,
+    US_ERROR_NOT_FOUND = 205,
+    US_ERROR_WRONG_TYPE = 212,
+    US_ERROR_PROTECTED = 214,
+    US_ERROR_NOT_EMPTY = 216,
+    US_ERROR_SEEK = 219,
+    US_ERROR_DISK_FULL = 221,
+    US_ERROR_NO_MORE_ENTRIES = 232
+};
+
+/* One side of an operation or span, as protocol.h's us_mark describes it. */
+struct us_mark {
+    uint8_t operation; /* US_OP_* */
+    uint8_t phase;     /* US_PHASE_* */
+    uint16_t test;
+    uint32_t size;
+    uint32_t value;
+    uint32_t error;
+    const char* name; /* NULL none */
+};
+
+struct us_info {
+    uint32_t blocks;
+    uint32_t block_bytes;
+};
+
+/* What is known of the volume without asking it. */
+struct us_volume {
+    const char* name; /* as the user named it */
+    bool dostype_known;
+    uint32_t dostype; /* de_DosType of its DosEnvec */
+    int32_t buffers;  /* -1 unknown */
+};
+
+struct us_storage {
+    void* context; /* first argument of every function */
+    struct us_volume volume;
+    uint32_t ticks_per_second; /* of clock() */
+
+    us_object (*open)(void* context, const char* name, enum us_open_mode mode);
+    bool (*close)(void* context, us_object file);
+    int32_t (*read)(void* context, us_object file, void* buffer, uint32_t size);
+    int32_t (*write)(void* context, us_object file, const void* buffer, uint32_t size);
+    int32_t (*seek)(void* context, us_object file, uint32_t position); /* from the beginning; the old position */
+    us_object (*lock)(void* context, const char* name);                /* shared; "" is the current directory */
+    void (*unlock)(void* context, us_object lock);
+    bool (*examine)(void* context, us_object lock);
+    bool (*exnext)(void* context, us_object lock); /* the next entry after the last examine or exnext */
+    bool (*remove)(void* context, const char* name);
+    us_object (*create_dir)(void* context, const char* name); /* a lock on it */
+    us_object (*current_dir)(void* context, us_object lock);  /* the one before; marks nothing */
+    bool (*info)(void* context, us_object lock, struct us_info* info);
+    uint32_t (*error)(void* context);
+
+    void (*mark)(void* context, const struct us_mark* mark);
+    uint64_t (*clock)(void* context);
+    void (*print)(void* context, const char* line);  /* ISO 8859-1, without a line end */
+    void (*figure)(void* context, const char* line); /* US_TEXT_FIGURE */
+    bool (*stopped)(void* context);                  /* the user asked to stop; stays true */
+    void (*delay)(void* context, uint32_t ticks);    /* of 1/50 s */
+    void* (*allocate)(void* context, uint32_t size); /* zeroed; NULL failure */
+    void (*release)(void* context, void* memory, uint32_t size);
+};
+
+#endif

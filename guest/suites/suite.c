@@ -1,0 +1,48 @@
+#include "guest/suites/suite.h"
+
+#include "guest/suites/diskperf.h"
+#include "guest/suites/diskspeed13.h"
+#include "guest/suites/operation.h"
+#include "uaeplugin/capture/protocol.h"
+
+const struct us_suite* const us_suites[] = {&us_diskspeed13, &us_diskperf, 0};
+
+static char lower(char character) {
+    return character >= 'A' && character <= 'Z' ? (char)(character - 'A' + 'a') : character;
+}
+
+static bool same_name(const char* left, const char* right) {
+    while (*left && lower(*left) == lower(*right)) {
+        ++left;
+        ++right;
+    }
+    return lower(*left) == lower(*right);
+}
+
+const struct us_suite* us_suite_named(const char* name) {
+    const struct us_suite* const* suite;
+    for (suite = us_suites; *suite; ++suite)
+        if (same_name((*suite)->name, name)) return *suite;
+    return 0;
+}
+
+uint32_t us_suite_count(const struct us_suite* suite, uint16_t test, uint8_t operation, uint8_t prepares) {
+    size_t row;
+    for (row = 0; row < suite->count_rows; ++row) {
+        const struct us_count* count = &suite->counts[row];
+        if (count->test == test && count->operation == operation && count->prepares == prepares) return count->count;
+    }
+    return 0;
+}
+
+enum us_status us_suite_run(const struct us_suite* suite, const struct us_storage* storage, enum us_form form) {
+    struct us_run run = {storage, suite, form, US_STATUS_DONE, 0, false, false, 0, 0};
+    struct us_mark span = {US_OP_SUITE, US_PHASE_BEGIN, 0, 0, 0, 0, suite->name};
+    storage->mark(storage->context, &span);
+    suite->run(&run);
+    span.phase = US_PHASE_END;
+    span.name = 0;
+    span.value = (uint32_t)run.status;
+    storage->mark(storage->context, &span);
+    return run.status;
+}
