@@ -39,7 +39,10 @@ struct Trace {
 // facts from its texts. loadTrace does it for files.
 void completeTrace(Trace& trace);
 
+// Called after each chunk with the file offset reached; what it throws ends the loading.
+using LoadProgress = std::function<void(std::uint64_t position)>;
+
 // A file that is still growing or was cut off gives what is whole in it. Throws capture::CaptureError.
-Trace loadTrace(const std::filesystem::path& file);
+Trace loadTrace(const std::filesystem::path& file, const LoadProgress& progress = {});
 
 } // namespace uaescope::core
