@@ -58,6 +58,8 @@ NewFile::NewFile(const fs::path& target, Existing existing)
     const fs::path folder = m_target.has_parent_path() ? m_target.parent_path() : fs::path(".");
     std::string name = folder / ("." + m_target.filename().string().substr(0, 200) + ".XXXXXX");
     const int descriptor = mkostemp(name.data(), O_CLOEXEC);
+    if (descriptor < 0 && (errno == ENOENT || errno == ENOTDIR))
+        throw EnvironmentError(target.string() + ": the folder " + folder.string() + " does not exist; make it first");
     if (descriptor < 0) throwHostError(target, "make the file", errno);
     m_temporary = name;
     m_image = std::make_unique<FileImage>(descriptor, target.string());

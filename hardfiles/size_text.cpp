@@ -66,7 +66,7 @@ std::uint64_t parseSize(std::string_view text) {
 }
 
 std::string sizeText(std::uint64_t bytes) {
-    if (bytes < 1024) return std::to_string(bytes) + " bytes";
+    if (bytes < 1024) return std::to_string(bytes) + (bytes == 1 ? " byte" : " bytes");
     int shift = 10;
     while (shift < 40 && bytes >> (shift + 10) != 0) shift += 10;
     const char unit = units[static_cast<std::size_t>(shift / 10 - 1)];

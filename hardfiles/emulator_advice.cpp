@@ -1,0 +1,88 @@
+#include "hardfiles/emulator_advice.h"
+
+#include "hardfiles/geometry.h"
+
+namespace uaescope::hardfiles {
+
+namespace {
+
+constexpr std::uint32_t mostCylinders = 65535;
+
+struct Subject {
+    const Hardfile& hardfile;
+    std::string path;
+
+    const Partition& partition() const { return hardfile.partitions().front(); }
+    // Emulators have to be told something when no volume tells it.
+    std::uint32_t blockSize() const { return partition().blockSize == 0 ? sectorSize : partition().blockSize; }
+};
+
+// What hardfile2 wants to know, with the geometry in the place where each emulator reads it.
+std::string hardfile2(const Subject& subject, const Geometry& geometry, std::uint32_t reserved,
+                      std::uint32_t blockSize) {
+    const bool quote = subject.path.find(',') != std::string::npos;
+    const std::string path = quote ? '"' + subject.path + '"' : subject.path;
+    return "rw,DH1:" + path + ',' + std::to_string(geometry.sectors) + ',' + std::to_string(geometry.heads) + ',' +
+           std::to_string(reserved) + ',' + std::to_string(blockSize) + ",0,,uae";
+}
+
+void noteTail(const Subject& subject, const Geometry& geometry, EmulatorAdvice& advice) {
+    if (!subject.partition().volume) return;
+    const std::uint64_t seen = geometry.cylinders * geometry.sectorsOfCylinder();
+    const std::uint64_t made = subject.partition().volume->info().blocks;
+    if (seen != made)
+        advice.notes.push_back("the volume has " + std::to_string(made) + " blocks, but this geometry gives it " +
+                               std::to_string(seen) + ": the root block will be looked for in the wrong place");
+}
+
+EmulatorAdvice forFsUae(const Subject& subject) {
+    EmulatorAdvice advice{"fs-uae", "rdb", {"hard_drive_1 = " + subject.path}, {}};
+    if (subject.hardfile.rdb()) {
+        // Only an RDSK block in the very first sector is noticed.
+        if (subject.hardfile.rdb()->block != 0) advice.configuration.push_back("hard_drive_1_type = rdb");
+        return advice;
+    }
+    advice.mounts = "partition";
+    const std::uint32_t blockSize = subject.blockSize();
+    const Geometry geometry = fsUaeGeometry(subject.hardfile.size(), blockSize);
+    const Geometry longTracks = winUaeGeometry(subject.hardfile.size(), blockSize);
+    if (blockSize != sectorSize) {
+        advice.configuration = {"uae_hardfile2 = " + hardfile2(subject, longTracks, 2, blockSize)};
+        advice.notes.push_back("hard_drive_N knows only blocks of 512 bytes, so the volume needs this line");
+        noteTail(subject, longTracks, advice);
+        return advice;
+    }
+    noteTail(subject, geometry, advice);
+    if (geometry.cylinders > mostCylinders)
+        advice.notes.push_back(
+            "hard_drive_N makes " + std::to_string(geometry.cylinders) +
+            " cylinders of it; software that counts in 16 bits fails past 65535; this line does not: "
+            "uae_hardfile2 = " +
+            hardfile2(subject, longTracks, 2, blockSize));
+    return advice;
+}
+
+EmulatorAdvice forUae(const char* emulator, const Subject& subject) {
+    if (subject.hardfile.rdb())
+        return {emulator, "rdb", {"hardfile2=" + hardfile2(subject, {0, 0, 0}, 0, sectorSize)}, {}};
+    const Geometry geometry = winUaeGeometry(subject.hardfile.size(), subject.blockSize());
+    EmulatorAdvice advice{
+        emulator, "partition", {"hardfile2=" + hardfile2(subject, geometry, 2, subject.blockSize())}, {}};
+    noteTail(subject, geometry, advice);
+    return advice;
+}
+
+} // namespace
+
+std::vector<EmulatorAdvice> adviseEmulators(const Hardfile& hardfile, const std::string& path) {
+    if (hardfile.partitions().empty() && !hardfile.rdb())
+        return {{"fs-uae", "nothing", {}, {"the image cannot be used as it is"}}};
+    const Subject subject{hardfile, path};
+    std::vector<EmulatorAdvice> all{forFsUae(subject), forUae("amiberry", subject), forUae("winuae", subject)};
+    for (EmulatorAdvice& advice : all)
+        if (!hardfile.hasFileSystem())
+            advice.notes.push_back("there is no file system in it; the Amiga has to format it before use");
+    return all;
+}
+
+} // namespace uaescope::hardfiles

@@ -1,0 +1,232 @@
+#include "hardfiles/ffs_volume.h"
+
+#include "hardfiles/error.h"
+#include "hardfiles/ffs_layout.h"
+
+#include <algorithm>
+#include <limits>
+#include <unordered_set>
+
+namespace uaescope::hardfiles {
+
+namespace {
+
+AmigaDate dateAt(ConstBytes block, std::size_t offset) {
+    return {longAt(block, offset), longAt(block, offset + 4), longAt(block, offset + 8)};
+}
+
+std::int32_t kindOf(ConstBytes block) {
+    return static_cast<std::int32_t>(longAt(block, block.size() - ffs::fromEnd::kind));
+}
+
+std::optional<EntryKind> entryKind(std::int32_t kind) {
+    switch (kind) {
+    case ffs::kindDirectory: return EntryKind::directory;
+    case ffs::kindFile: return EntryKind::file;
+    case ffs::kindSoftLink: return EntryKind::softLink;
+    case ffs::kindFileLink: return EntryKind::fileLink;
+    case ffs::kindDirectoryLink: return EntryKind::directoryLink;
+    default: return std::nullopt;
+    }
+}
+
+std::string textUntilNul(ConstBytes block, std::size_t offset, std::size_t most) {
+    capture::ByteCursor cursor(block);
+    cursor.take(offset);
+    const std::string_view field = cursor.text(most);
+    return std::string(field.substr(0, field.find('\0')));
+}
+
+} // namespace
+
+bool Volume::isRoot(ConstBytes block) {
+    const auto size = static_cast<std::uint32_t>(block.size());
+    return longAt(block, ffs::at::type) == ffs::typeHeader && kindOf(block) == ffs::kindRoot &&
+           longAt(block, ffs::at::hashSize) == ffs::tableSlots(size) && sumOfLongs(block, size / 4) == 0;
+}
+
+std::optional<Volume> Volume::open(const PartitionWindow& window, std::uint32_t reserved, Findings& findings) {
+    Volume volume(window);
+    VolumeInfo& info = volume.m_info;
+    info.blockSize = window.blockSize();
+    info.blocks = window.blocks();
+    info.reserved = reserved;
+    if (reserved == 0 || !ffs::isBlockSize(info.blockSize) || info.blocks <= reserved + std::uint64_t{1} ||
+        info.blocks > std::numeric_limits<std::uint32_t>::max())
+        return std::nullopt;
+    info.root = static_cast<std::uint32_t>(ffs::rootBlock(info.blocks, reserved));
+    info.dosType = DosType(longAt(window.read(0), ffs::boot::dosType));
+    const Bytes root = window.read(info.root);
+    if (!info.dosType.isDos()) {
+        if (isRoot(root))
+            findings.push_back(volume.finding("boot-block", 0,
+                                              "expected a DosType from DOS\\0 to DOS\\7, found " + info.dosType.text() +
+                                                  ", although there is a root block"));
+        return std::nullopt;
+    }
+    if (info.dosType.hasLongNames()) {
+        findings.push_back(volume.finding("unsupported", 0, info.dosType.text() + " (long names) cannot be read"));
+        return std::nullopt;
+    }
+    if (!isRoot(root)) {
+        findings.push_back(volume.finding("root-block", info.root,
+                                          "expected a root block with a right checksum; the volume is not formatted, "
+                                          "damaged, or made for another size or geometry"));
+        return std::nullopt;
+    }
+    info.label = bstrAt(root, root.size() - ffs::fromEnd::name, ffs::longestName + 1);
+    info.bitmapValid = longAt(root, root.size() - ffs::fromEnd::bitmapFlag) == ffs::bitmapValid;
+    info.created = dateAt(root, root.size() - ffs::fromEnd::created);
+    info.changed = dateAt(root, root.size() - ffs::fromEnd::volumeChanged);
+    return volume;
+}
+
+Finding Volume::finding(std::string code, std::uint64_t block, std::string message) const {
+    return {Severity::error, std::move(code), m_window.partition(), block, std::move(message)};
+}
+
+std::optional<Bytes> Volume::read(std::uint32_t block, std::uint32_t type, Finding& problem) const {
+    if (!inRange(block)) {
+        problem = finding("out-of-range", block,
+                          "a pointer leads here, but the blocks of the volume go from " +
+                              std::to_string(m_info.reserved) + " to " + std::to_string(m_info.blocks - 1));
+        return std::nullopt;
+    }
+    Bytes bytes = m_window.read(block);
+    const std::uint32_t found = longAt(bytes, ffs::at::type);
+    const std::uint32_t key = longAt(bytes, ffs::at::ownKey);
+    if (found != type)
+        problem = finding("bad-id", block,
+                          "expected a block of type " + std::to_string(type) + ", found " + std::to_string(found));
+    else if (sumOfLongs(bytes, bytes.size() / 4) != 0)
+        problem = finding("bad-checksum", block, "the checksum is wrong");
+    else if (block != m_info.root && type != ffs::typeData && key != block)
+        problem = finding("bad-key", block, "the block calls itself " + std::to_string(key));
+    else
+        return bytes;
+    return std::nullopt;
+}
+
+Bytes Volume::read(std::uint32_t block, std::uint32_t type) const {
+    Finding problem;
+    if (auto bytes = read(block, type, problem)) return std::move(*bytes);
+    throw FormatError(m_window.where(block) + ": " + problem.message);
+}
+
+Entry Volume::entryOf(std::uint32_t block, ConstBytes bytes) const {
+    const std::size_t size = bytes.size();
+    Entry entry;
+    entry.name = bstrAt(bytes, size - ffs::fromEnd::name, ffs::longestName + 1);
+    entry.kind = entryKind(kindOf(bytes)).value();
+    entry.block = block;
+    entry.directory = longAt(bytes, size - ffs::fromEnd::parent);
+    entry.protection = longAt(bytes, size - ffs::fromEnd::protection);
+    entry.changed = dateAt(bytes, size - ffs::fromEnd::changed);
+    entry.comment = bstrAt(bytes, size - ffs::fromEnd::comment, ffs::longestComment + 1);
+    switch (entry.kind) {
+    case EntryKind::directory: break;
+    case EntryKind::file: entry.size = longAt(bytes, size - ffs::fromEnd::size); break;
+    case EntryKind::softLink:
+        entry.linkText = textUntilNul(bytes, ffs::at::table, 4 * std::size_t{ffs::tableSlots(m_info.blockSize)});
+        break;
+    case EntryKind::fileLink:
+    case EntryKind::directoryLink: entry.linkBlock = longAt(bytes, size - ffs::fromEnd::linkTarget); break;
+    }
+    return entry;
+}
+
+void Volume::followChain(ConstBytes header, std::uint32_t directory, std::uint32_t slot, Findings& findings,
+                         const std::function<void(Entry)>& take) const {
+    std::unordered_set<std::uint32_t> seen;
+    std::uint32_t block = longAt(header, ffs::at::table + 4 * std::size_t{slot});
+    std::uint32_t from = directory;
+    while (block != 0) {
+        if (!seen.insert(block).second)
+            return findings.push_back(
+                finding("loop", from, "the hash chain comes back to block " + std::to_string(block)));
+        Finding problem;
+        const auto bytes = read(block, ffs::typeHeader, problem);
+        if (!bytes) return findings.push_back(problem);
+        if (!entryKind(kindOf(*bytes)))
+            return findings.push_back(
+                finding("bad-kind", block,
+                        "expected a file, a directory or a link, found kind " + std::to_string(kindOf(*bytes))));
+        Entry entry = entryOf(block, *bytes);
+        if (entry.directory != directory)
+            return findings.push_back(finding("bad-parent", block,
+                                              "expected directory " + std::to_string(directory) + " as parent, found " +
+                                                  std::to_string(entry.directory)));
+        if (ffs::hashSlot(entry.name, m_info.dosType, ffs::tableSlots(m_info.blockSize)) != slot)
+            findings.push_back(finding("bad-hash", block,
+                                       "the entry is in hash chain " + std::to_string(slot) +
+                                           ", where its name does not belong; programs cannot open it"));
+        take(std::move(entry));
+        from = block;
+        block = longAt(*bytes, bytes->size() - ffs::fromEnd::hashChain);
+    }
+}
+
+std::vector<Entry> Volume::list(std::uint32_t directory, Findings& findings) const {
+    std::vector<Entry> entries;
+    Finding problem;
+    const auto header = read(directory, ffs::typeHeader, problem);
+    if (!header) {
+        findings.push_back(problem);
+        return entries;
+    }
+    for (std::uint32_t slot = 0; slot < ffs::tableSlots(m_info.blockSize); ++slot)
+        followChain(*header, directory, slot, findings, [&](Entry entry) { entries.push_back(std::move(entry)); });
+    return entries;
+}
+
+void Volume::walk(std::uint32_t directory, Findings& findings, const Visitor& visit) const {
+    struct Place {
+        std::string path;
+        Entry entry;
+    };
+    std::unordered_set<std::uint32_t> entered{directory};
+    std::vector<Place> open; // what is still to be visited, the next one last
+    const auto enter = [&](std::uint32_t block, const std::string& prefix) {
+        std::vector<Entry> entries = list(block, findings);
+        std::reverse(entries.begin(), entries.end());
+        for (Entry& entry : entries) {
+            std::string path = prefix + entry.name;
+            open.push_back({std::move(path), std::move(entry)});
+        }
+    };
+    enter(directory, "");
+    while (!open.empty()) {
+        const Place place = std::move(open.back());
+        open.pop_back();
+        visit(place.path, place.entry);
+        if (place.entry.kind != EntryKind::directory) continue;
+        if (entered.insert(place.entry.block).second)
+            enter(place.entry.block, place.path + "/");
+        else
+            findings.push_back(finding("loop", place.entry.block, "the directory is entered a second time"));
+    }
+}
+
+std::optional<Entry> Volume::find(std::string_view path) const {
+    Entry here;
+    here.kind = EntryKind::directory;
+    here.block = m_info.root;
+    while (!path.empty()) {
+        const std::string_view name = path.substr(0, path.find('/'));
+        path.remove_prefix(std::min(path.size(), name.size() + 1));
+        if (here.kind != EntryKind::directory) return std::nullopt;
+        const Bytes header = read(here.block, ffs::typeHeader);
+        const std::uint32_t slot = ffs::hashSlot(name, m_info.dosType, ffs::tableSlots(m_info.blockSize));
+        std::optional<Entry> found;
+        Findings damage;
+        followChain(header, here.block, slot, damage, [&](Entry entry) {
+            if (!found && ffs::sameName(entry.name, name, m_info.dosType)) found = std::move(entry);
+        });
+        if (!found && !damage.empty()) throw FormatError(m_window.where(damage[0].block) + ": " + damage[0].message);
+        if (!found) return std::nullopt;
+        here = std::move(*found);
+    }
+    return here;
+}
+
+} // namespace uaescope::hardfiles

@@ -1,0 +1,27 @@
+#include "hardfiles/finding_output.h"
+
+#include "hardfiles/latin1.h"
+
+namespace uaescope::hardfiles {
+
+std::string findingText(const Finding& finding) {
+    const std::string place = finding.partition.empty() ? "" : utf8FromLatin1(finding.partition) + ": ";
+    return std::string(severityName(finding.severity)) + ": " + place + "block " + std::to_string(finding.block) +
+           ": " + finding.message + "\n";
+}
+
+void writeFindings(JsonWriter& json, const Findings& findings) {
+    json.beginArray();
+    for (const Finding& finding : findings) {
+        json.beginObject();
+        json.member("severity", severityName(finding.severity));
+        json.member("code", finding.code);
+        json.member("partition", utf8FromLatin1(finding.partition));
+        json.member("block", finding.block);
+        json.member("message", finding.message);
+        json.endObject();
+    }
+    json.endArray();
+}
+
+} // namespace uaescope::hardfiles

@@ -1,0 +1,141 @@
+#include "hardfiles/hardfile.h"
+
+#include "hardfiles/error.h"
+#include "hardfiles/ffs_layout.h"
+#include "hardfiles/latin1.h"
+#include "hardfiles/partition_probe.h"
+
+#include <algorithm>
+
+namespace uaescope::hardfiles {
+
+namespace {
+
+// Names of devices and volumes are compared without regard to case, accents included.
+bool sameName(std::string_view left, std::string_view right) { return ffs::sameName(left, right, dosType(3)); }
+
+bool answersTo(const Partition& partition, std::string_view name) {
+    return partition.volume && (sameName(partition.name, name) || sameName(partition.volume->info().label, name));
+}
+
+} // namespace
+
+Hardfile Hardfile::open(const std::filesystem::path& file) {
+    return Hardfile(std::make_unique<FileImage>(file, FileImage::Access::readOnly));
+}
+
+Hardfile::Hardfile(std::unique_ptr<Image> image) : m_image(std::move(image)), m_container(detectContainer(*m_image)) {
+    if (m_container != Container::raw) {
+        m_findings.push_back({Severity::error, "container", "", 0,
+                              std::string("a ") + containerName(m_container) +
+                                  " image cannot be read; convert it to a raw image first"});
+        return;
+    }
+    const BlockDevice device(*m_image);
+    if (device.blocks() == 0) {
+        m_findings.push_back(
+            {Severity::error, "too-short", "", 0,
+             "expected at least 512 bytes, found " + std::to_string(size()) + "; emulators crash on such a file"});
+        return;
+    }
+    m_rdb = readRigidDisk(device, m_findings);
+    if (m_rdb)
+        readPartitions(device);
+    else
+        readPartitionHardfile(device);
+}
+
+void Hardfile::readPartitions(const BlockDevice& device) {
+    for (const RdbPartition& entry : m_rdb->partitions) {
+        Partition partition;
+        partition.name = entry.driveName;
+        partition.dosType = entry.envec.dosType;
+        partition.rdb = entry;
+        const auto first = entry.envec.firstSector();
+        const auto count = entry.envec.sectors();
+        const auto blockSize = entry.envec.blockSize();
+        const auto report = [&](const char* code, std::string message) {
+            m_findings.push_back({Severity::error, code, entry.driveName, entry.block, std::move(message)});
+        };
+        if (!first || !count || *count == 0 || !blockSize) {
+            report("geometry", "the partition's cylinders, surfaces, tracks or blocks make no sense");
+        } else if (*first >= device.blocks() || *count > device.blocks() - *first) {
+            report("past-end", "the partition ends at sector " + std::to_string(*first + *count) +
+                                   ", but the image has only " + std::to_string(device.blocks()) +
+                                   "; the file is cut off, or was made for a larger disk");
+        } else if (!ffs::isBlockSize(*blockSize)) {
+            report("block-size", "expected a block size from 512 to 32768, found " + std::to_string(*blockSize));
+        } else {
+            partition.sectors = {*first, *count};
+            partition.blockSize = *blockSize;
+            const PartitionWindow window(device, partition.sectors, *blockSize, entry.driveName);
+            partition.volume = Volume::open(window, entry.envec.reserved, m_findings);
+        }
+        if (entry.envec.dosType.value() == 0) report("dos-type", "the DosType is 0; UAE does not mount the partition");
+        m_partitions.push_back(std::move(partition));
+    }
+    checkOverlaps();
+}
+
+void Hardfile::checkOverlaps() {
+    std::vector<const Partition*> sorted;
+    for (const Partition& partition : m_partitions)
+        if (partition.sectors.count != 0) sorted.push_back(&partition);
+    std::sort(sorted.begin(), sorted.end(),
+              [](const Partition* a, const Partition* b) { return a->sectors.first < b->sectors.first; });
+    std::uint64_t end = std::uint64_t{m_rdb->highRdskBlock} + 1;
+    std::string before = "the RDB";
+    for (const Partition* partition : sorted) {
+        if (partition->sectors.first < end)
+            m_findings.push_back({Severity::error, "overlap", partition->name, partition->rdb->block,
+                                  "the partition begins at sector " + std::to_string(partition->sectors.first) +
+                                      ", inside " + before + ", which ends at " + std::to_string(end)});
+        if (partition->sectors.first + partition->sectors.count > end) {
+            end = partition->sectors.first + partition->sectors.count;
+            before = utf8FromLatin1(partition->name);
+        }
+    }
+}
+
+void Hardfile::readPartitionHardfile(const BlockDevice& device) {
+    Partition partition;
+    partition.sectors = {0, device.blocks()};
+    partition.dosType = DosType(longAt(device.read(0), ffs::boot::dosType));
+    if (const auto probed = probeVolume(device)) {
+        partition.sectors.count = probed->sectors;
+        partition.blockSize = probed->blockSize;
+        partition.volume =
+            Volume::open(PartitionWindow(device, partition.sectors, probed->blockSize), ffs::usualReserved, m_findings);
+    }
+    if (!partition.volume && partition.dosType.isDos() && m_findings.empty())
+        m_findings.push_back({Severity::error, "root-block", "", 0,
+                              "the boot block says " + partition.dosType.text() +
+                                  ", but no root block was found for any block size; the volume is not formatted, "
+                                  "damaged, or cut off"});
+    m_partitions.push_back(std::move(partition));
+}
+
+bool Hardfile::hasFileSystem() const {
+    return std::any_of(m_partitions.begin(), m_partitions.end(),
+                       [](const Partition& p) { return p.volume.has_value(); });
+}
+
+Place Hardfile::locate(std::string_view path) const {
+    const auto colon = path.find(':');
+    const std::string_view device = colon == std::string_view::npos ? "" : path.substr(0, colon);
+    std::vector<const Partition*> matches;
+    std::string names;
+    for (const Partition& partition : m_partitions) {
+        if (!partition.volume) continue;
+        names += (names.empty() ? "" : ", ") +
+                 utf8FromLatin1((partition.name.empty() ? partition.volume->info().label : partition.name) + ":");
+        if (device.empty() || answersTo(partition, device)) matches.push_back(&partition);
+    }
+    if (names.empty()) throw Error(name() + ": expected a file system, found none; try 'uaehdf info' to see why");
+    if (matches.size() != 1)
+        throw Error(name() + ": " + (device.empty() ? "no volume was named" : "no volume has exactly this name: ") +
+                    utf8FromLatin1(device) + "; choose one of " + names);
+    return {matches[0], std::string(colon == std::string_view::npos ? path : path.substr(colon + 1))};
+}
+
+} // namespace uaescope::hardfiles

@@ -1,0 +1,62 @@
+#include "hardfiles/finding_output.h"
+#include "hardfiles/inspect.h"
+#include "hardfiles/latin1.h"
+#include "hardfiles/size_text.h"
+
+namespace uaescope::hardfiles {
+
+namespace {
+
+std::string describe(const VolumeInfo& volume, const std::optional<Usage>& usage) {
+    std::string text = "    volume '" + utf8FromLatin1(volume.label) + "', " + volume.dosType.text() + " (" +
+                       volume.dosType.description() + "), " + std::to_string(volume.blocks) + " blocks of " +
+                       std::to_string(volume.blockSize) + " bytes, root block " + std::to_string(volume.root) + "\n" +
+                       "    created " + volume.created.text() + ", changed " + volume.changed.text();
+    if (usage)
+        text += ", " + std::to_string(usage->freeBlocks) + " blocks free (" +
+                sizeText(usage->freeBlocks * volume.blockSize) + ")";
+    return text + "\n";
+}
+
+std::string describe(const RigidDisk& disk) {
+    return "  RDB in block " + std::to_string(disk.block) + ": " + std::to_string(disk.cylinders) + " cylinders, " +
+           std::to_string(disk.heads) + " heads, " + std::to_string(disk.sectors) + " sectors; " + disk.vendor + " " +
+           disk.product + " " + disk.revision + "\n";
+}
+
+std::string describe(const InspectedPartition& partition) {
+    std::string text;
+    if (partition.rdb) {
+        const DosEnvec& envec = partition.rdb->envec;
+        text = "  " + utf8FromLatin1(partition.name) + ": " + sizeText(partition.size) + " at offset " +
+               std::to_string(partition.offset) + ", cylinders " + std::to_string(envec.lowCylinder) + " to " +
+               std::to_string(envec.highCylinder) + ", " + partition.dosType.text() + ", " +
+               std::to_string(envec.numBuffers) + " buffers" +
+               (partition.rdb->bootable ? ", boot priority " + std::to_string(envec.bootPriority) : ", not bootable") +
+               (partition.rdb->mounted ? "" : ", not mounted") + "\n";
+    }
+    return text +
+           (partition.volume ? describe(*partition.volume, partition.usage) : "    no file system that can be read\n");
+}
+
+std::string describe(const EmulatorAdvice& advice) {
+    std::string text = advice.emulator + ": mounts as " + advice.mounts + "\n";
+    for (const std::string& line : advice.configuration) text += "    " + line + "\n";
+    for (const std::string& note : advice.notes) text += "    note: " + note + "\n";
+    return text;
+}
+
+} // namespace
+
+std::string inspectionText(const Inspection& inspection) {
+    std::string text = validUtf8(inspection.file) + ": " + sizeText(inspection.size) + " (" +
+                       std::to_string(inspection.size) + " bytes), " + containerName(inspection.container) + ", " +
+                       (inspection.rdb ? "RDB hardfile" : "partition hardfile") + "\n";
+    if (inspection.rdb) text += describe(*inspection.rdb);
+    for (const InspectedPartition& partition : inspection.partitions) text += describe(partition);
+    for (const EmulatorAdvice& advice : inspection.emulators) text += describe(advice);
+    for (const Finding& finding : inspection.findings) text += findingText(finding);
+    return text;
+}
+
+} // namespace uaescope::hardfiles

@@ -1,0 +1,49 @@
+#include "hardfiles/error.h"
+#include "hardfiles/uaehdf/commands.h"
+
+#include <csignal>
+#include <cstdio>
+#include <iostream>
+
+namespace {
+
+using namespace uaescope::hardfiles;
+
+int fail(const std::exception& error, int status) {
+    std::cerr << "uaehdf: " << error.what() << '\n';
+    return status;
+}
+
+int runVerb(const Run& run) {
+    const int status = run();
+    std::cout.flush();
+    if (!std::cout) throw EnvironmentError("the output cannot be written; is the disk full?");
+    return status;
+}
+
+} // namespace
+
+int main(int argc, char** argv) {
+    // A file larger than a limit is an error with a message, not the end of the process.
+    std::signal(SIGXFSZ, SIG_IGN);
+    CLI::App app{"Makes, describes and reads the hardfiles of Amiga emulators.", "uaehdf"};
+    app.require_subcommand(1);
+    app.footer("Exit status: 0 done, 1 the work failed or found faults, 2 wrong usage, 3 the machine lacks something.");
+    Run run;
+    addCreate(app, run);
+    addInfo(app, run);
+    addLs(app, run);
+    addGet(app, run);
+    try {
+        app.parse(argc, argv);
+        return runVerb(run);
+    } catch (const CLI::ParseError& error) {
+        return app.exit(error) == 0 ? exitDone : exitUsage;
+    } catch (const UsageError& error) {
+        return fail(error, exitUsage);
+    } catch (const EnvironmentError& error) {
+        return fail(error, exitEnvironment);
+    } catch (const std::exception& error) {
+        return fail(error, exitFailed);
+    }
+}
