@@ -13,6 +13,9 @@ enum { INFO_BLOCKS = 12, INFO_BLOCK_BYTES = 20 };
 
 enum { ANNOUNCED_TICKS = DOS_TICKS_PER_SECOND, MILLISECONDS_A_TICK = 20 };
 
+enum { ACTION_FLUSH = 27 };
+
+static uint32_t handler_port;
 static uint32_t stop_after;
 static bool stop_seen;
 
@@ -132,6 +135,11 @@ static bool stopped(void* context) {
     return stop_seen;
 }
 
+static void flush(void* context) {
+    (void)context;
+    dos_send_packet(handler_port, ACTION_FLUSH, 0);
+}
+
 static void delay(void* context, uint32_t ticks) {
     (void)context;
     if (ticks > ANNOUNCED_TICKS) plugin_wait(ticks * MILLISECONDS_A_TICK);
@@ -148,34 +156,33 @@ static void release(void* context, void* memory, uint32_t size) {
     exec_free(memory, size);
 }
 
-void amiga_storage(struct us_storage* storage, uint32_t operations) {
-    static const struct us_storage table = {0,
-                                            {0, false, 0, -1},
-                                            0,
-                                            open_file,
-                                            close_file,
-                                            read_file,
-                                            write_file,
-                                            seek_file,
-                                            lock_object,
-                                            unlock_object,
-                                            examine,
-                                            exnext,
-                                            remove_object,
-                                            create_dir,
-                                            current_dir,
-                                            volume_info,
-                                            error,
-                                            mark,
-                                            clock,
-                                            print,
-                                            figure,
-                                            stopped,
-                                            delay,
-                                            allocate,
-                                            release};
-    *storage = table;
+void amiga_storage(struct us_storage* storage, uint32_t port, uint32_t operations) {
+    storage->context = 0;
     storage->ticks_per_second = clock_rate();
+    storage->open = open_file;
+    storage->close = close_file;
+    storage->read = read_file;
+    storage->write = write_file;
+    storage->seek = seek_file;
+    storage->lock = lock_object;
+    storage->unlock = unlock_object;
+    storage->examine = examine;
+    storage->exnext = exnext;
+    storage->remove = remove_object;
+    storage->create_dir = create_dir;
+    storage->current_dir = current_dir;
+    storage->info = volume_info;
+    storage->error = error;
+    storage->mark = mark;
+    storage->clock = clock;
+    storage->print = print;
+    storage->figure = figure;
+    storage->stopped = stopped;
+    storage->flush = flush;
+    storage->delay = delay;
+    storage->allocate = allocate;
+    storage->release = release;
+    handler_port = port;
     stop_after = operations;
     stop_seen = false;
 }

@@ -13,7 +13,7 @@ enum {
     PIECES = US_DISKSPEED13_FILE_SIZE / PIECE,
     MINIMUM_SECONDS = 8,    /* of each repeated test of the classic form */
     CLASSIC_SETTLE = 250,   /* ticks before each test */
-    FIXED_SETTLE = 20,      /* ticks, after something was written only */
+    FIXED_SETTLE = 5,       /* ticks, after something was written only */
     WRITE_LIMIT = 33554432, /* bytes: the classic form would write until the time is over, or the volume full */
     READS_A_PASS = US_DISKSPEED13_FILE_SIZE / US_DISKSPEED13_BUFFER_SIZE
 };

@@ -15,13 +15,13 @@ enum {
     US_DISKSPEED13_BUFFER_SIZE = 65536,
     US_DISKSPEED13_FILE_SIZE = 2097152, /* of the seek and read tests */
     /* The fixed form */
-    US_DISKSPEED13_SCANS = 3, /* passes over the directory */
-    US_DISKSPEED13_LOCKS = 1000,
-    US_DISKSPEED13_OPENS = 1000,
-    US_DISKSPEED13_LOADS = 1000,
-    US_DISKSPEED13_SEEKS = 1000,
-    US_DISKSPEED13_READS = 64,
-    US_DISKSPEED13_WRITES = 64
+    US_DISKSPEED13_SCANS = 2, /* passes over the directory */
+    US_DISKSPEED13_LOCKS = 500,
+    US_DISKSPEED13_OPENS = 500,
+    US_DISKSPEED13_LOADS = 500,
+    US_DISKSPEED13_SEEKS = 250,
+    US_DISKSPEED13_READS = 32,
+    US_DISKSPEED13_WRITES = 32
 };
 
 extern const struct us_suite us_diskspeed13;

@@ -178,6 +178,7 @@ void us_prepare_end(struct us_run* run) { mark(run, US_OP_PREPARE, US_PHASE_END,
 void us_settle(struct us_run* run, uint32_t ticks) {
     if (!us_going(run) || ticks == 0) return;
     mark(run, US_OP_SETTLE, US_PHASE_BEGIN, 0);
+    if (run->form == US_FORM_FIXED) run->storage->flush(run->storage->context);
     run->storage->delay(run->storage->context, ticks);
     mark(run, US_OP_SETTLE, US_PHASE_END, 0);
     run->changed = false;

@@ -45,6 +45,8 @@ void us_test_begin(struct us_run* run, uint16_t test);
 void us_test_end(struct us_run* run);
 void us_prepare_begin(struct us_run* run);
 void us_prepare_end(struct us_run* run);
+/* Lets the volume come to rest: waits, and in the fixed form asks it first to write what it has held back, so that
+ * these writes do not fall into whatever test runs when its filesystem's timer expires. */
 void us_settle(struct us_run* run, uint32_t ticks); /* of 1/50 s */
 
 /* The measured time of a test is the sum of its intervals. */

@@ -77,6 +77,7 @@ struct us_storage {
     void (*print)(void* context, const char* line);  /* ISO 8859-1, without a line end */
     void (*figure)(void* context, const char* line); /* US_TEXT_FIGURE */
     bool (*stopped)(void* context);                  /* the user asked to stop; stays true */
+    void (*flush)(void* context);                    /* the filesystem writes what it has held back */
     void (*delay)(void* context, uint32_t ticks);    /* of 1/50 s */
     void* (*allocate)(void* context, uint32_t size); /* zeroed; NULL failure */
     void (*release)(void* context, void* memory, uint32_t size);

@@ -1,0 +1,244 @@
+#define _GNU_SOURCE /* O_PATH */
+#include "guest/posix/posix_storage.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/statvfs.h>
+#include <time.h>
+#include <unistd.h>
+
+enum { NANOSECONDS = 1000000000, NANOSECONDS_A_TICK = 20000000 };
+
+/* Descriptors count from 0, objects from 1. */
+static us_object object_of(int descriptor) { return descriptor < 0 ? 0 : (us_object)descriptor + 1; }
+static int descriptor_of(us_object object) { return (int)object - 1; }
+
+static uint32_t dos_error_of(int number) {
+    switch (number) {
+    case ENOMEM: return US_ERROR_NO_MEMORY;
+    case EBUSY: return US_ERROR_IN_USE;
+    case EEXIST: return US_ERROR_EXISTS;
+    case ENOENT: return US_ERROR_NOT_FOUND;
+    case EISDIR:
+    case ENOTDIR: return US_ERROR_WRONG_TYPE;
+    case EROFS:
+    case EACCES:
+    case EPERM: return US_ERROR_PROTECTED;
+    case ENOTEMPTY: return US_ERROR_NOT_EMPTY;
+    case EINVAL: return US_ERROR_SEEK;
+    case EFBIG:
+    case EDQUOT:
+    case ENOSPC: return US_ERROR_DISK_FULL;
+    default: return (uint32_t)number;
+    }
+}
+
+/* Remembers the error of a call that failed. */
+static bool noted(struct posix_storage* self, bool done) {
+    if (!done) self->last_error = dos_error_of(errno);
+    return done;
+}
+
+static us_object open_file(void* context, const char* name, enum us_open_mode mode) {
+    struct posix_storage* self = context;
+    const int flags = mode == US_OPEN_NEW ? O_RDWR | O_CREAT | O_TRUNC : O_RDWR;
+    const int file = openat(self->current, name, flags | O_CLOEXEC, 0644);
+    noted(self, file >= 0);
+    return object_of(file);
+}
+
+static bool close_file(void* context, us_object file) {
+    struct posix_storage* self = context;
+    const bool synced = self->written != file || !self->options->synced || fsync(descriptor_of(file)) == 0;
+    noted(self, synced);
+    if (self->written == file) self->written = 0;
+    return noted(self, close(descriptor_of(file)) == 0) && synced;
+}
+
+static int32_t read_file(void* context, us_object file, void* buffer, uint32_t size) {
+    const ssize_t count = read(descriptor_of(file), buffer, size);
+    noted(context, count >= 0);
+    return (int32_t)count;
+}
+
+static int32_t write_file(void* context, us_object file, const void* buffer, uint32_t size) {
+    struct posix_storage* self = context;
+    const ssize_t count = write(descriptor_of(file), buffer, size);
+    noted(self, count >= 0);
+    if (count >= 0 && (size_t)count < size) self->last_error = US_ERROR_DISK_FULL;
+    self->written = file;
+    return (int32_t)count;
+}
+
+static int32_t seek_file(void* context, us_object file, uint32_t position) {
+    /* The old position, which AmigaDOS returns, would cost a call that no suite needs. */
+    return noted(context, lseek(descriptor_of(file), position, SEEK_SET) >= 0) ? 0 : -1;
+}
+
+static us_object lock_object(void* context, const char* name) {
+    struct posix_storage* self = context;
+    const int descriptor = openat(self->current, name[0] == 0 ? "." : name, O_PATH | O_CLOEXEC);
+    noted(self, descriptor >= 0);
+    return object_of(descriptor);
+}
+
+static void end_listing(struct posix_storage* self) {
+    if (self->listing) closedir(self->listing);
+    self->listing = NULL;
+    self->listed = 0;
+}
+
+static void unlock_object(void* context, us_object lock) {
+    struct posix_storage* self = context;
+    if (self->listed == lock) end_listing(self);
+    close(descriptor_of(lock));
+}
+
+static bool examine(void* context, us_object lock) {
+    struct posix_storage* self = context;
+    struct stat status;
+    end_listing(self);
+    return noted(self, fstat(descriptor_of(lock), &status) == 0);
+}
+
+static bool begin_listing(struct posix_storage* self, us_object lock) {
+    int folder;
+    if (self->listed == lock) return true;
+    end_listing(self);
+    folder = openat(descriptor_of(lock), ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    if (!noted(self, folder >= 0)) return false;
+    self->listing = fdopendir(folder);
+    if (!self->listing)
+        close(folder);
+    else
+        self->listed = lock;
+    return noted(self, self->listing != NULL);
+}
+
+static bool exnext(void* context, us_object lock) {
+    struct posix_storage* self = context;
+    const struct dirent* entry;
+    struct stat status;
+    if (!begin_listing(self, lock)) return false;
+    do {
+        errno = 0;
+        entry = readdir(self->listing);
+    } while (entry && (strcmp(entry->d_name, ".") == 0 || strcmp(entry->d_name, "..") == 0));
+    if (entry) return noted(self, fstatat(dirfd(self->listing), entry->d_name, &status, AT_SYMLINK_NOFOLLOW) == 0);
+    self->last_error = errno == 0 ? US_ERROR_NO_MORE_ENTRIES : dos_error_of(errno);
+    return false;
+}
+
+static bool remove_object(void* context, const char* name) {
+    struct posix_storage* self = context;
+    if (unlinkat(self->current, name, 0) == 0) return true;
+    /* Linux says EISDIR of a folder, POSIX EPERM. */
+    if (errno != EISDIR && errno != EPERM) return noted(self, false);
+    return noted(self, unlinkat(self->current, name, AT_REMOVEDIR) == 0);
+}
+
+static us_object create_dir(void* context, const char* name) {
+    struct posix_storage* self = context;
+    if (!noted(self, mkdirat(self->current, name, 0755) == 0)) return 0;
+    return lock_object(self, name);
+}
+
+static us_object current_dir(void* context, us_object lock) {
+    struct posix_storage* self = context;
+    const us_object before = object_of(self->current);
+    self->current = descriptor_of(lock);
+    return before;
+}
+
+static bool info(void* context, us_object lock, struct us_info* result) {
+    struct posix_storage* self = context;
+    struct statvfs status;
+    uint64_t blocks;
+    if (!noted(self, fstatvfs(descriptor_of(lock), &status) == 0)) return false;
+    blocks = (uint64_t)status.f_blocks;
+    result->blocks = blocks > UINT32_MAX ? UINT32_MAX : (uint32_t)blocks;
+    result->block_bytes = (uint32_t)status.f_frsize;
+    return true;
+}
+
+static uint32_t error(void* context) { return ((struct posix_storage*)context)->last_error; }
+
+static void mark(void* context, const struct us_mark* side) {
+    recorder_mark(&((struct posix_storage*)context)->recorder, side);
+}
+
+static uint64_t clock_now(void* context) {
+    (void)context;
+    return (uint64_t)monotonic_ns();
+}
+
+static void print(void* context, const char* line) {
+    recorder_console(&((struct posix_storage*)context)->recorder, line);
+}
+
+static void figure(void* context, const char* line) {
+    recorder_figure(&((struct posix_storage*)context)->recorder, line);
+}
+
+static bool stopped(void* context) {
+    const struct posix_storage* self = context;
+    return self->recorder.out_of_memory || (self->options->stop && *self->options->stop != 0);
+}
+
+/* The page cache holds back nothing that a later call would have to wait for. */
+static void flush(void* context) { (void)context; }
+
+static void delay(void* context, uint32_t ticks) {
+    const int64_t wait = (int64_t)ticks * NANOSECONDS_A_TICK;
+    struct timespec rest = {wait / NANOSECONDS, wait % NANOSECONDS};
+    while (nanosleep(&rest, &rest) != 0 && errno == EINTR && !stopped(context)) continue;
+}
+
+static void* allocate(void* context, uint32_t size) {
+    (void)context;
+    return calloc(1, size);
+}
+
+static void release(void* context, void* memory, uint32_t size) {
+    (void)context;
+    (void)size;
+    free(memory);
+}
+
+void posix_storage(struct us_storage* storage, struct posix_storage* context, int folder) {
+    context->current = folder;
+    context->listing = NULL;
+    context->listed = context->written = 0;
+    context->last_error = 0;
+    memset(storage, 0, sizeof *storage);
+    storage->context = context;
+    storage->volume.name = context->options->folder;
+    storage->volume.buffers = -1;
+    storage->ticks_per_second = NANOSECONDS;
+    storage->open = open_file;
+    storage->close = close_file;
+    storage->read = read_file;
+    storage->write = write_file;
+    storage->seek = seek_file;
+    storage->lock = lock_object;
+    storage->unlock = unlock_object;
+    storage->examine = examine;
+    storage->exnext = exnext;
+    storage->remove = remove_object;
+    storage->create_dir = create_dir;
+    storage->current_dir = current_dir;
+    storage->info = info;
+    storage->error = error;
+    storage->mark = mark;
+    storage->clock = clock_now;
+    storage->print = print;
+    storage->figure = figure;
+    storage->stopped = stopped;
+    storage->flush = flush;
+    storage->delay = delay;
+    storage->allocate = allocate;
+    storage->release = release;
+}

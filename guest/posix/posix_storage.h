@@ -1,0 +1,28 @@
+/* The storage functions of the suites, on a folder of a POSIX system.
+ *
+ * A lock is a descriptor that only refers to an object, examining is fstat, and the next entry is readdir with the
+ * stat that AmigaDOS's ExNext implies. Names are looked up from a descriptor of the current folder, never from the
+ * process's working directory.
+ */
+#ifndef GUEST_POSIX_STORAGE_H
+#define GUEST_POSIX_STORAGE_H
+
+#include "guest/posix/recorder.h"
+#include "guest/suites/storage.h"
+
+#include <dirent.h>
+
+struct posix_storage {
+    struct recorder recorder;
+    const struct us_twin_options* options;
+    int current;       /* descriptor of the current folder */
+    DIR* listing;      /* of the folder examined last; NULL none */
+    us_object listed;  /* its lock */
+    us_object written; /* the open file that was written to since it was opened; 0 none */
+    uint32_t last_error;
+};
+
+/* folder: an open descriptor, which stays the caller's. */
+void posix_storage(struct us_storage* storage, struct posix_storage* context, int folder);
+
+#endif
