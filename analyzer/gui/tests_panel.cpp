@@ -1,0 +1,32 @@
+#include "analyzer/gui/tests_panel.h"
+
+#include "analyzer/gui/shares_delegate.h"
+#include "analyzer/gui/table_look.h"
+#include "analyzer/models/tests_model.h"
+
+namespace uaescope::gui {
+
+using models::TestsModel;
+
+TestsPanel::TestsPanel(const models::CapturePtr& capture, QWidget* parent)
+    : QTableView(parent), m_model(new TestsModel(capture, this)) {
+    setModel(m_model);
+    setItemDelegate(new SharesDelegate(this));
+    setAccessibleName(tr("Tests"));
+    applyTableLook(*this);
+    setTextElideMode(Qt::ElideRight);
+    setColumnTexts(*this, {{TestsModel::nameColumn, "Open and Closes 500 files"},
+                           {TestsModel::rateColumn, "12,345 files/s"},
+                           {TestsModel::ownersColumn, "Where the time went"},
+                           {TestsModel::operationsColumn, "Operations"},
+                           {TestsModel::medianColumn, "999 µs x"},
+                           {TestsModel::callsColumn, "Calls/op"}});
+    selectRow(0);
+    const auto choose = [this](const QModelIndex& index) { emit testChosen(m_model->testAt(index.row())); };
+    connect(this, &QTableView::clicked, this, choose);
+    connect(this, &QTableView::activated, this, choose);
+}
+
+void TestsPanel::showTest(std::optional<std::size_t> test) { selectRow(m_model->rowOf(test)); }
+
+} // namespace uaescope::gui

@@ -1,0 +1,101 @@
+#include "analyzer/models/capture_data.h"
+
+#include "analyzer/models/readable.h"
+
+#include <algorithm>
+
+namespace uaescope::models {
+
+std::optional<std::size_t> CaptureData::testOf(std::uint32_t operation) const {
+    const auto& tests = analysis.tests;
+    const auto after =
+        std::upper_bound(tests.begin(), tests.end(), operation,
+                         [](std::uint32_t number, const core::Test& test) { return number < test.firstOperation; });
+    if (after == tests.begin()) return std::nullopt;
+    const core::Test& test = *std::prev(after);
+    if (operation - test.firstOperation >= test.operationCount) return std::nullopt;
+    return static_cast<std::size_t>(std::distance(tests.begin(), after)) - 1;
+}
+
+std::optional<std::uint32_t> CaptureData::slowestOperation(std::optional<std::size_t> test) const {
+    std::size_t first = 0;
+    std::size_t end = analysis.operations.size();
+    if (test) {
+        first = analysis.tests[*test].firstOperation;
+        end = std::min<std::size_t>(end, first + analysis.tests[*test].operationCount);
+    }
+    std::optional<std::uint32_t> slowest;
+    const auto better = [this](const core::Operation& candidate, std::uint32_t than) {
+        const core::Operation& best = analysis.operations[than];
+        if (candidate.prepares != best.prepares) return best.prepares;
+        return candidate.end - candidate.begin > best.end - best.begin;
+    };
+    for (std::size_t i = first; i < end; ++i) {
+        if (!slowest || better(analysis.operations[i], *slowest)) slowest = static_cast<std::uint32_t>(i);
+    }
+    return slowest;
+}
+
+std::optional<std::size_t> CaptureData::testNamed(const QString& text) const {
+    std::optional<std::size_t> containing;
+    for (std::size_t i = 0; i < analysis.tests.size(); ++i) {
+        const QString name = utf8(analysis.tests[i].name);
+        if (name.compare(text, Qt::CaseInsensitive) == 0) return i;
+        if (!containing && name.contains(text, Qt::CaseInsensitive)) containing = i;
+    }
+    return containing;
+}
+
+CapturePtr makeCaptureData(core::Analysis analysis) {
+    auto data = std::make_shared<CaptureData>();
+    data->analysis = std::move(analysis);
+    data->report = core::makeReport(data->analysis);
+    data->lanes = makeLanes(data->analysis);
+    const auto& calls = data->analysis.calls;
+    for (std::size_t i = 0; i < calls.size(); ++i) {
+        if (calls[i].place == core::Place::late) data->lateCalls.push_back(static_cast<std::uint32_t>(i));
+    }
+    return data;
+}
+
+CapturePtr loadCapture(const std::filesystem::path& file, const LoadStep& step) {
+    std::error_code unknown;
+    const std::uintmax_t size = std::filesystem::file_size(file, unknown);
+    const QString reading = QStringLiteral("Reading the capture");
+    step(reading, 0);
+    core::Trace trace = core::loadTrace(file, [&](std::uint64_t position) {
+        if (!unknown && size > 0) step(reading, static_cast<double>(position) / static_cast<double>(size));
+    });
+    step(QStringLiteral("Finding the host calls of each operation"), 0);
+    core::Analysis analysis = core::analyze(std::move(trace));
+    step(QStringLiteral("Preparing the timeline"), 0);
+    return makeCaptureData(std::move(analysis));
+}
+
+QStringList warningsOf(const CaptureData& capture) {
+    QStringList warnings;
+    for (const std::string& warning : capture.report.warnings) warnings << utf8(warning);
+    return warnings;
+}
+
+QString runSummary(const CaptureData& capture) {
+    const auto& facts = capture.analysis.trace.facts;
+    const auto fact = [&facts](const char* key) {
+        const auto found = facts.find(key);
+        return found == facts.end() ? QString() : utf8(found->second);
+    };
+    QStringList parts;
+    const auto addPart = [&parts](const QString& text) {
+        if (!text.isEmpty()) parts << text;
+    };
+    addPart(fact("setup"));
+    addPart(fact("suite").isEmpty() ? fact("guest.suite") : fact("suite"));
+    addPart((fact("emulator") + ' ' + fact("emulator.version")).trimmed());
+    addPart(fact("guest.cpu"));
+    addPart(fact("guest.volume"));
+    addPart(countText(static_cast<std::int64_t>(capture.analysis.operations.size())) + " operations");
+    addPart(countText(static_cast<std::int64_t>(capture.analysis.trace.calls.size())) + " host calls");
+    return parts.join(QStringLiteral(" · "));
+}
+
+} // namespace uaescope::models

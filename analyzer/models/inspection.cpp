@@ -1,0 +1,176 @@
+#include "analyzer/models/inspection.h"
+
+#include "analyzer/models/call_text.h"
+#include "analyzer/models/dos_error.h"
+#include "analyzer/models/readable.h"
+#include "uaeplugin/capture/protocol.h"
+
+#include <algorithm>
+
+namespace uaescope::models {
+
+namespace {
+
+bool isTransfer(const core::Operation& operation) {
+    return operation.kind == US_OP_READ || operation.kind == US_OP_WRITE;
+}
+
+QString carrierNote(const CaptureData& capture, std::uint32_t carrier, std::int64_t from) {
+    const core::Analysis& analysis = capture.analysis;
+    if (carrier >= analysis.trace.calls.size()) return {};
+    const capture::HostCall& call = analysis.trace.calls[carrier];
+    return QStringLiteral("its bytes reached the host by %1 at +%2")
+        .arg(callNameText(call.call), durationText(call.begin - from));
+}
+
+QString lateNote(const CaptureData& capture, std::uint32_t cause) {
+    if (cause >= capture.analysis.operations.size())
+        return QStringLiteral("bytes of an earlier operation; which one is not known");
+    const core::Operation& operation = capture.analysis.operations[cause];
+    return QStringLiteral("bytes of %1 at %2")
+        .arg(operationTitle(capture, operation), durationText(operation.begin - capture.origin()));
+}
+
+// Why a call has no operation.
+QString placeMeaning(const capture::HostCall& call, core::Place place) {
+    if (call.call == capture::Call::usleep) return QStringLiteral("The thread slept, to keep the Amiga's pace.");
+    if (capture::isWait(call.call)) return QStringLiteral("The thread had nothing to do and waited for another one.");
+    switch (place) {
+    case core::Place::late:
+        return QStringLiteral("It moved bytes that an earlier operation wrote; which one is not known.");
+    case core::Place::outside: return QStringLiteral("No operation was open: boot, start-up, settling or exit.");
+    case core::Place::unattributed:
+        return QStringLiteral("An operation was open, but nothing tells whether the call was for it.");
+    case core::Place::overhead: return QStringLiteral("The emulator's own business, not the emulated storage.");
+    case core::Place::attributed: break;
+    }
+    return {};
+}
+
+QString summaryOf(const Inspection& inspection) {
+    if (inspection.duration <= 0) return QStringLiteral("Too short for the clock: no time passed.");
+    const OwnerRow& most = *std::max_element(inspection.owners.begin(), inspection.owners.end(),
+                                             [](const OwnerRow& a, const OwnerRow& b) { return a.ns < b.ns; });
+    return QStringLiteral("Most of the time (%1) is %2: %3").arg(shareText(most.share), most.name, most.meaning);
+}
+
+void addCalls(const CaptureData& capture, std::uint32_t number, Inspection& inspection) {
+    const core::Analysis& analysis = capture.analysis;
+    const core::Operation& operation = analysis.operations[number];
+    for (const std::uint32_t call : analysis.callsOf(operation)) {
+        if (analysis.calls[call].place != core::Place::late)
+            inspection.calls.push_back(callRow(capture, call, operation.begin));
+    }
+    for (const std::uint32_t call : capture.lateCalls) {
+        const std::int64_t begin = analysis.trace.calls[call].begin;
+        if (analysis.calls[call].operation == number) {
+            inspection.later.push_back(callRow(capture, call, operation.begin));
+        } else if (begin >= operation.begin && begin < operation.end) {
+            inspection.ofOthers.push_back(callRow(capture, call, operation.begin));
+            inspection.ofOthers.back().note = lateNote(capture, analysis.calls[call].operation);
+        }
+    }
+    // A list that holds only system calls starts at the left edge all the same.
+    for (auto* list : {&inspection.calls, &inspection.later, &inspection.ofOthers}) {
+        if (list->empty()) continue;
+        const auto shallowest = std::min_element(
+            list->begin(), list->end(), [](const CallRow& a, const CallRow& b) { return a.nesting < b.nesting; });
+        const int base = shallowest->nesting;
+        for (CallRow& row : *list) row.nesting -= base;
+    }
+}
+
+} // namespace
+
+QString ownerMeaning(core::Owner owner) {
+    switch (owner) {
+    case core::Owner::hostIo: return QStringLiteral("the host was reading, writing or looking up files for it.");
+    case core::Owner::sleep: return QStringLiteral("the emulator slept to keep the Amiga's pace.");
+    case core::Owner::device: return QStringLiteral("the emulated drive was at work, outside host calls.");
+    case core::Owner::guest: break;
+    }
+    return QStringLiteral("the emulated processor ran AmigaDOS and its filesystem.");
+}
+
+QString operationTitle(const CaptureData& capture, const core::Operation& operation) {
+    QString title = QString::fromLatin1(core::operationName(operation.kind));
+    if (isTransfer(operation)) title += ' ' + sizeText(operation.size);
+    const QString file = fileNameText(capture.string(operation.name));
+    return file.isEmpty() ? title : title + ' ' + file;
+}
+
+QString operationSizeText(const core::Operation& operation) {
+    if (isTransfer(operation)) return countText(operation.size);
+    if (operation.kind == US_OP_SEEK) return countText(static_cast<std::int32_t>(operation.size));
+    return {};
+}
+
+QString operationResultText(const core::Operation& operation) {
+    // ExNext reports the end of the directory as an error; it is how every listing ends.
+    if (operation.kind == US_OP_EXNEXT && operation.error == 232) return QStringLiteral("end of directory");
+    if (operation.error != 0) return QStringLiteral("failed: ") + dosErrorText(operation.error);
+    if (isTransfer(operation)) return countText(static_cast<std::int32_t>(operation.result));
+    return QStringLiteral("ok");
+}
+
+CallRow callRow(const CaptureData& capture, std::uint32_t index, std::int64_t from) {
+    const capture::HostCall& call = capture.analysis.trace.calls[index];
+    const core::CallInfo& info = capture.analysis.calls[index];
+    CallRow row;
+    row.call = index;
+    row.nesting = call.nesting;
+    row.offset = call.begin - from;
+    row.duration = call.end - call.begin;
+    row.name = callNameText(call.call);
+    row.thread = utf8(capture.analysis.trace.threadName(call.thread));
+    row.path = utf8(capture.string(call.path));
+    row.file = fileNameText(capture.string(call.path));
+    if (call.offset >= 0) row.position = countText(call.offset);
+    row.size = callSizeText(call);
+    row.result = callResultText(call);
+    row.role = QString::fromLatin1(core::roleName(info.role));
+    if (info.carrier != core::none) row.note = carrierNote(capture, info.carrier, from);
+    if (info.shared) row.note = QStringLiteral("shared by operations open at once");
+    return row;
+}
+
+Inspection inspect(const CaptureData& capture, std::uint32_t number) {
+    const core::Operation& operation = capture.analysis.operations.at(number);
+    Inspection inspection;
+    inspection.duration = operation.end - operation.begin;
+    inspection.title = operationTitle(capture, operation);
+    QStringList parts;
+    if (const auto test = capture.testOf(number)) parts << utf8(capture.analysis.tests[*test].name);
+    if (operation.prepares) parts << QStringLiteral("preparation, not counted");
+    parts << QStringLiteral("at ") + durationText(operation.begin - capture.origin());
+    parts << operationResultText(operation);
+    inspection.subtitle = parts.join(QStringLiteral(" · "));
+    for (int i = 0; i < core::ownerCount; ++i) {
+        const auto owner = static_cast<core::Owner>(i);
+        const std::int64_t ns = operation.owners[owner];
+        const double share =
+            inspection.duration > 0 ? static_cast<double>(ns) / static_cast<double>(inspection.duration) : 0;
+        inspection.owners[static_cast<std::size_t>(i)] = {owner, QString::fromLatin1(core::ownerName(owner)),
+                                                          ownerMeaning(owner), ns, share};
+    }
+    inspection.summary = summaryOf(inspection);
+    addCalls(capture, number, inspection);
+    inspection.callsTitle = QStringLiteral("Host calls of this operation: %1")
+                                .arg(countText(static_cast<std::int64_t>(inspection.calls.size())));
+    return inspection;
+}
+
+Inspection inspectCall(const CaptureData& capture, std::uint32_t index) {
+    const capture::HostCall& call = capture.analysis.trace.calls.at(index);
+    Inspection inspection;
+    inspection.title = callNameText(call.call) + ' ' + fileNameText(capture.string(call.path));
+    inspection.subtitle = QStringLiteral("host call · at ") + durationText(call.begin - capture.origin());
+    inspection.summary = placeMeaning(call, capture.analysis.calls[index].place);
+    inspection.duration = call.end - call.begin;
+    inspection.calls.push_back(callRow(capture, index, call.begin));
+    inspection.calls.back().nesting = 0;
+    inspection.callsTitle = QStringLiteral("This host call");
+    return inspection;
+}
+
+} // namespace uaescope::models

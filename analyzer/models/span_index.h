@@ -1,0 +1,67 @@
+// Spans of one row of the timeline, so indexed that a frame costs the same for ten spans and for ten million.
+//
+// Besides the spans themselves the index holds sums over every 16th span. The sum of what lies between two pixel
+// borders is then the difference of two sums, exact at any zoom.
+#pragma once
+
+#include "analyzer/models/time_scale.h"
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <vector>
+
+namespace uaescope::models {
+
+constexpr int partCount = 4;
+
+struct Span {
+    std::int64_t begin = 0;
+    std::int64_t end = 0;
+    std::uint32_t item = 0;                      // what it stands for; the lane says in which list
+    std::array<std::uint8_t, partCount> parts{}; // how its time divides, in 255ths; may sum to less
+
+    static constexpr int whole = 255;
+};
+
+// What the pixels [firstX, endX) of a row show: one wide span, or the sum of several narrow ones.
+struct Cell {
+    int firstX = 0;
+    int endX = 0;
+    std::uint32_t span = 0;               // the span, or the first of them
+    std::uint32_t count = 0;              // how many
+    std::array<float, partCount> parts{}; // shares of the cell's time
+};
+
+class SpanIndex {
+public:
+    SpanIndex() = default;
+    // Sorted by begin, none beginning before another one's end; throws std::invalid_argument.
+    explicit SpanIndex(std::vector<Span> spans);
+
+    std::span<const Span> spans() const { return m_spans; }
+
+    // Replaces the content of cells, in the order of pixels. Spans from this many pixels on have a cell of their own.
+    static constexpr double ownCellPixels = 3;
+    void cells(const TimeScale& scale, std::vector<Cell>& cells) const;
+
+    // The span at the time, or the nearest one whose border is at most slack nanoseconds away.
+    std::optional<std::size_t> at(std::int64_t time, std::int64_t slack) const;
+
+private:
+    using Sums = std::array<double, partCount>;
+    static constexpr std::size_t group = 16;
+
+    std::size_t firstBeginningFrom(std::int64_t time, std::size_t hint) const;
+    std::size_t firstEndingAfter(std::int64_t time, std::size_t hint) const;
+    Cell sumCell(std::size_t first, int x, const TimeScale& scale) const;
+    Sums sumBefore(std::int64_t time, std::size_t firstAfter) const;
+
+    std::vector<Span> m_spans;
+    std::vector<std::int64_t> m_groupBegins; // begin of every 16th span: the search touches less memory
+    std::vector<Sums> m_groupSums;           // nanoseconds of all spans before the group
+};
+
+} // namespace uaescope::models
