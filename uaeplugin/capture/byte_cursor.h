@@ -31,15 +31,15 @@ public:
         if (m_position < m_bytes.size()) return m_bytes[m_position++];
         return take(1)[0];
     }
-    std::uint32_t littleLong();                                // 32 bits, little-endian
-    std::uint64_t littleQuad();                                // 64 bits, little-endian
-    std::uint64_t varint() {                                   // LEB128, at most 10 bytes
+    std::uint32_t littleLong(); // 32 bits, little-endian
+    std::uint64_t littleQuad(); // 64 bits, little-endian
+    std::uint64_t varint() {    // LEB128, at most 10 bytes
         if (m_position < m_bytes.size() && m_bytes[m_position] < 0x80) return m_bytes[m_position++];
         return longVarint();
     }
-    std::int64_t zigzag();                                     // signed varint
-    std::span<const std::uint8_t> take(std::size_t count);     // the next count bytes
-    std::string_view text(std::size_t count);                  // the same, as characters
+    std::int64_t zigzag();                                 // signed varint
+    std::span<const std::uint8_t> take(std::size_t count); // the next count bytes
+    std::string_view text(std::size_t count);              // the same, as characters
 
 private:
     std::uint64_t longVarint();

@@ -38,6 +38,8 @@ void appendRecords(Bytes& payload, std::uint8_t id, std::vector<Record>& records
 
 } // namespace
 
+void Batch::clear() { *this = Batch(); }
+
 Bytes Encoder::fileHeader() {
     Bytes header(format::magic.begin(), format::magic.end());
     appendLong(header, format::version);

@@ -68,20 +68,20 @@
 #define US_TEXT_MAX 1024
 
 /* Keys of US_TEXT_FACT */
-#define US_FACT_TOOL "tool"             /* name and version of the guest program */
-#define US_FACT_SUITE "suite"           /* suite name */
-#define US_FACT_FORM "form"             /* "fixed" or "classic" */
-#define US_FACT_EXEC "exec"             /* exec.library version.revision */
-#define US_FACT_DOS "dos"               /* dos.library version.revision */
-#define US_FACT_CPU "cpu"               /* 68000, 68010, 68020, 68030, 68040, 68060 */
-#define US_FACT_ECLOCK "eclock"         /* E-clock frequency in Hz, 0 unknown */
-#define US_FACT_VOLUME "volume"         /* what the user named, for example DH1: */
-#define US_FACT_DEVICE "device"         /* exec device under the volume, empty for a host directory */
-#define US_FACT_UNIT "unit"             /* its unit number */
-#define US_FACT_DOSTYPE "dostype"       /* de_DosType as 8 hexadecimal digits */
-#define US_FACT_ENVEC "envec"           /* the DosEnvec longs, comma separated, decimal */
-#define US_FACT_BUFFERS "buffers"       /* AddBuffers count, or "unknown" */
-#define US_FACT_BLOCKS "blocks"         /* id_NumBlocks */
+#define US_FACT_TOOL "tool"               /* name and version of the guest program */
+#define US_FACT_SUITE "suite"             /* suite name */
+#define US_FACT_FORM "form"               /* "fixed" or "classic" */
+#define US_FACT_EXEC "exec"               /* exec.library version.revision */
+#define US_FACT_DOS "dos"                 /* dos.library version.revision */
+#define US_FACT_CPU "cpu"                 /* 68000, 68010, 68020, 68030, 68040, 68060 */
+#define US_FACT_ECLOCK "eclock"           /* E-clock frequency in Hz, 0 unknown */
+#define US_FACT_VOLUME "volume"           /* what the user named, for example DH1: */
+#define US_FACT_DEVICE "device"           /* exec device under the volume, empty for a host directory */
+#define US_FACT_UNIT "unit"               /* its unit number */
+#define US_FACT_DOSTYPE "dostype"         /* de_DosType as 8 hexadecimal digits */
+#define US_FACT_ENVEC "envec"             /* the DosEnvec longs, comma separated, decimal */
+#define US_FACT_BUFFERS "buffers"         /* AddBuffers count, or "unknown" */
+#define US_FACT_BLOCKS "blocks"           /* id_NumBlocks */
 #define US_FACT_BLOCK_BYTES "block_bytes" /* id_BytesPerBlock */
 
 #define US_ERROR_VERSION (-1)  /* versions do not match */

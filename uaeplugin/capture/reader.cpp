@@ -33,8 +33,6 @@ std::string faultOf(const Bytes& header) {
 
 } // namespace
 
-void Batch::clear() { *this = Batch(); }
-
 struct Reader::State {
     std::filesystem::path name;
     std::ifstream file;

@@ -1,0 +1,154 @@
+#include "uaeplugin/collector.h"
+
+#include "uaeplugin/capture/format.h"
+#include "uaeplugin/host_calls.h"
+#include "uaeplugin/raw_call.h"
+#include "uaeplugin/recorder.h"
+
+#include <array>
+#include <cstdio>
+#include <fcntl.h>
+
+namespace uaescope::plugin {
+
+namespace {
+
+std::string nameOfThread(std::uint32_t thread) {
+    std::array<char, 64> path{};
+    std::snprintf(path.data(), path.size(), "/proc/self/task/%u/comm", thread);
+    const long file = rawCall(SYS_openat, AT_FDCWD, path.data(), O_RDONLY | O_CLOEXEC);
+    if (isError(file)) return {};
+    std::array<char, 64> name{};
+    const long length = rawCall(SYS_read, file, name.data(), name.size());
+    rawCall(SYS_close, file);
+    if (isError(length) || length == 0) return {};
+    return {name.data(), static_cast<std::size_t>(length) - 1}; // without the newline
+}
+
+} // namespace
+
+Collector::Collector(const std::filesystem::path& file) : m_file(file) {
+    m_scale.add(TickScale::now());
+    m_file.append(capture::Encoder::fileHeader());
+}
+
+bool Collector::isUrgent() const {
+    for (const ThreadLog* log : Recorder::logs())
+        if (log->end() - log->begin() > ThreadLog::capacity / 4) return true;
+    return false;
+}
+
+void Collector::collect(std::vector<capture::Fact> facts) {
+    m_batch.facts = std::move(facts);
+    struct Part {
+        ThreadLog* log;
+        bool isFinished; // asked before the end, so that nothing can follow
+        std::uint64_t end;
+    };
+    std::vector<Part> parts;
+    for (ThreadLog* log : Recorder::logs()) {
+        const bool isFinished = log->finished.load(std::memory_order_acquire);
+        parts.push_back({log, isFinished, log->end()});
+    }
+    // Later than all the stamps up to those ends.
+    m_scale.add(TickScale::now());
+    for (const Part& part : parts) {
+        collectLog(*part.log, part.end);
+        if (part.isFinished) {
+            m_threads.erase(part.log->thread); // the kernel may give the number to another thread
+            Recorder::remove(part.log);
+        }
+    }
+    write();
+}
+
+void Collector::finish(int status) {
+    m_file.append(m_encoder.encodeEnd(static_cast<std::int64_t>(Clock::kernelNanoseconds()), status));
+}
+
+void Collector::collectLog(ThreadLog& log, std::uint64_t end) {
+    std::uint64_t at = log.begin();
+    if (at != end && m_threads.insert(log.thread).second)
+        m_batch.threads.push_back({log.thread, addString(nameOfThread(log.thread))});
+    for (; at != end; ++at) {
+        const Record& record = log.at(at);
+        switch (record.kind) {
+        case RecordKind::call: addCall(record.call, log.thread); break;
+        case RecordKind::mark: addMark(record.mark, log.thread); break;
+        case RecordKind::text:
+            m_batch.texts.push_back(
+                {m_scale.nanoseconds(record.text.time), stringOf(record.text.text), record.text.kind});
+            break;
+        }
+        if (m_batch.calls.size() == capture::format::callsPerChunk) write();
+    }
+    endFolderReads();
+    log.release(end);
+    if (const Dropped dropped = log.takeDropped(); dropped.count != 0)
+        m_batch.drops.push_back(
+            {m_scale.nanoseconds(dropped.first), m_scale.nanoseconds(dropped.last), dropped.count, log.thread});
+}
+
+void Collector::addCall(const CallRecord& record, std::uint32_t thread) {
+    const capture::HostCall call = {m_scale.nanoseconds(record.begin),
+                                    m_scale.nanoseconds(record.end),
+                                    record.offset,
+                                    record.size,
+                                    record.result,
+                                    thread,
+                                    stringOf(record.path),
+                                    record.descriptor,
+                                    record.error,
+                                    record.call,
+                                    record.depth,
+                                    record.nesting,
+                                    record.flags};
+    capture::HostCall& pending = m_folderReads;
+    const bool isRead = call.call == capture::Call::readdir;
+    if (isRead && pending.call == call.call && pending.descriptor == call.descriptor && pending.path == call.path &&
+        pending.nesting == call.nesting) {
+        pending.end = call.end;
+        pending.size += call.size;
+        pending.result += call.result;
+        return;
+    }
+    // What a readdir itself calls does not come between it and the next.
+    const bool isInside = pending.call != capture::Call::none && call.nesting > pending.nesting;
+    if (!isInside) endFolderReads();
+    if (isRead && !isInside)
+        pending = call;
+    else
+        m_batch.calls.push_back(call);
+}
+
+void Collector::endFolderReads() {
+    if (m_folderReads.call != capture::Call::none) m_batch.calls.push_back(m_folderReads);
+    m_folderReads = {};
+}
+
+void Collector::addMark(const MarkRecord& record, std::uint32_t thread) {
+    m_batch.marks.push_back({m_scale.nanoseconds(record.time), record.eclock, thread, record.task, record.size,
+                             record.value, record.error, stringOf(record.name), record.test, record.operation,
+                             record.phase});
+}
+
+std::uint32_t Collector::stringOf(std::uint32_t name) {
+    if (name == 0) return 0;
+    const auto known = m_strings.find(name);
+    if (known != m_strings.end()) return known->second;
+    const std::uint32_t number = addString(names().name(name));
+    m_strings.emplace(name, number);
+    return number;
+}
+
+std::uint32_t Collector::addString(std::string_view text) {
+    m_batch.strings.emplace_back(text);
+    return m_encoder.stringCount() + static_cast<std::uint32_t>(m_batch.strings.size()) - 1;
+}
+
+void Collector::write() {
+    m_file.append(m_encoder.encode(m_batch));
+    m_batch.clear();
+}
+
+} // namespace uaescope::plugin

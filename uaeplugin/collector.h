@@ -1,0 +1,42 @@
+// Empties the threads' logs into chunks of the capture. Used by the recording thread alone.
+#pragma once
+
+#include "uaeplugin/capture/encoder.h"
+#include "uaeplugin/capture_file.h"
+#include "uaeplugin/clock.h"
+#include "uaeplugin/thread_log.h"
+
+#include <unordered_map>
+#include <unordered_set>
+
+namespace uaescope::plugin {
+
+class Collector {
+public:
+    explicit Collector(const std::filesystem::path& file);
+
+    bool isWriting() const { return m_file.isOpen(); }
+    bool isUrgent() const;                          // a log is filling up
+    void collect(std::vector<capture::Fact> facts); // everything recorded so far, and the facts
+    void finish(int status);                        // the end record
+
+private:
+    void collectLog(ThreadLog& log, std::uint64_t end);
+    void addThread(std::uint32_t thread);
+    void addCall(const CallRecord& record, std::uint32_t thread);
+    void addMark(const MarkRecord& record, std::uint32_t thread);
+    void endFolderReads(); // the record that stands for consecutive readdir calls is complete
+    std::uint32_t stringOf(std::uint32_t name);
+    std::uint32_t addString(std::string_view text);
+    void write();
+
+    CaptureFile m_file;
+    TickScale m_scale;
+    capture::Encoder m_encoder;
+    capture::Batch m_batch;
+    capture::HostCall m_folderReads;                            // call none: there is none
+    std::unordered_map<std::uint32_t, std::uint32_t> m_strings; // number in Names to number in the capture
+    std::unordered_set<std::uint32_t> m_threads;                // already named in the capture
+};
+
+} // namespace uaescope::plugin

@@ -1,0 +1,65 @@
+// What the hooks share: how a host call is timed, described and recorded.
+#pragma once
+
+#include "uaeplugin/descriptors.h"
+#include "uaeplugin/names.h"
+#include "uaeplugin/recorder.h"
+
+#include <cstdint>
+
+namespace uaescope::plugin {
+
+// Exist from the start of recording to the very end of the process: hooks run after all destructors.
+Names& names();
+Descriptors& descriptors();
+
+// The number of a path as given to a call, made absolute; 0 for null. A relative one starts at the folder, itself an
+// absolute path, or at the current folder when that is 0.
+std::uint32_t pathNumber(const char* path, std::uint32_t folder = 0);
+
+struct Outcome {
+    capture::Call call = capture::Call::none;
+    int descriptor = -1;
+    std::uint32_t path = 0;
+    std::int64_t offset = -1;
+    std::int64_t size = 0;
+    std::int64_t result = 0;
+    int error = 0;
+    std::uint8_t flags = 0;
+};
+
+// Stands around the real call: stamps its begin and its end, and records it. Leaves errno alone.
+class HostCallSpan {
+public:
+    explicit HostCallSpan(capture::Depth depth) : HostCallSpan(depth, Recorder::log()) {}
+    HostCallSpan(capture::Depth depth, ThreadLog* log) : m_log(log), m_depth(depth) {
+        if (m_log != nullptr) ++m_log->nesting;
+        m_begin = Clock::ticks();
+    }
+    HostCallSpan(const HostCallSpan&) = delete;
+    HostCallSpan& operator=(const HostCallSpan&) = delete;
+
+    bool isRecorded() const { return m_log != nullptr; }
+    // Right after the real call; what is worked out for record() is then no part of its time.
+    void stop() { m_end = Clock::ticks(); }
+    void record(const Outcome& outcome) {
+        if (m_log == nullptr) return;
+        --m_log->nesting;
+        Record* record = m_log->next();
+        if (record == nullptr) return;
+        record->kind = RecordKind::call;
+        record->call = {m_begin,        m_end,        outcome.offset,     outcome.size,
+                        outcome.result, outcome.path, outcome.descriptor, static_cast<std::uint16_t>(outcome.error),
+                        outcome.call,   m_depth,      m_log->nesting,     outcome.flags};
+        m_log->publish();
+        m_log->recordsWaits = true;
+    }
+
+private:
+    ThreadLog* m_log;
+    std::uint64_t m_begin = 0;
+    std::uint64_t m_end = 0;
+    capture::Depth m_depth;
+};
+
+} // namespace uaescope::plugin

@@ -1,0 +1,23 @@
+// What the environment says.
+#pragma once
+
+#include <chrono>
+#include <filesystem>
+
+namespace uaescope::plugin {
+
+struct Options {
+    std::filesystem::path session;    // UAESCOPE_SESSION; empty: recording without a runner
+    std::chrono::seconds watchdog{0}; // UAESCOPE_WATCHDOG; by default 60 in a session and 0 (off) without one
+    bool libraryHooks = true;         // UAESCOPE_HOOKS: "library,system" (default), one of them, or "none"
+    bool systemHooks = true;
+    bool counterClock = true; // UAESCOPE_CLOCK=kernel: do not use the time stamp counter
+};
+
+Options readOptions();
+
+// Where a recording without a session goes: $XDG_DATA_HOME or ~/.local/share, then uaescope/captures/DATE-PID.uascope.
+// Makes the folders.
+std::filesystem::path userCaptureFile();
+
+} // namespace uaescope::plugin

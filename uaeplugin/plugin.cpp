@@ -1,0 +1,165 @@
+#include "uaeplugin/plugin.h"
+
+#include "uaeplugin/capture/latin1.h"
+#include "uaeplugin/capture/protocol.h"
+#include "uaeplugin/hooks/got_hooks.h"
+#include "uaeplugin/hooks/stub_hooks.h"
+#include "uaeplugin/host_calls.h"
+#include "uaeplugin/open_files.h"
+#include "uaeplugin/raw_call.h"
+
+#include <array>
+#include <cstdlib>
+#include <cstring>
+#include <ctime>
+#include <unistd.h>
+
+namespace uaescope::plugin {
+
+namespace {
+
+RecordingThread* s_recording = nullptr;
+
+void endRecording(int status) { s_recording->finish(status); }
+
+std::string wallTime() {
+    const std::time_t now = std::time(nullptr);
+    std::tm utc{};
+    gmtime_r(&now, &utc);
+    std::array<char, 32> text{};
+    std::strftime(text.data(), text.size(), "%Y-%m-%dT%H:%M:%SZ", &utc);
+    return text.data();
+}
+
+std::uint32_t unsignedOf(std::int32_t value) { return static_cast<std::uint32_t>(value); }
+
+} // namespace
+
+Plugin::Plugin(const Options& options)
+    : m_options(options), m_session(options.session.empty() ? Session() : Session(options.session)),
+      m_recording(options.session.empty() ? userCaptureFile() : options.session / "capture.uascope", options.watchdog) {
+}
+
+void Plugin::start(const char* emulatorVersion) {
+    if (!m_recording.start()) return;
+    m_recording.alive();
+    Recorder::start();
+    if (ThreadLog* log = Recorder::log()) log->recordsWaits = true;
+    recordOpenDescriptors();
+    s_recording = &m_recording;
+    std::size_t libraryEntries = 0;
+    std::size_t stubs = 0;
+    if (m_options.libraryHooks)
+        for (const auto hooks : {descriptorHooks(), streamHooks(), pathHooks(), waitHooks()})
+            libraryEntries += installGotHooks(hooks);
+    if (m_options.systemHooks) {
+        setExitHandler(endRecording);
+        stubs = installStubHooks(systemCallHooks());
+    }
+    if (stubs == 0) on_exit([](int status, void*) { endRecording(status); }, nullptr);
+    writeFacts(emulatorVersion, libraryEntries, stubs);
+    // From here on everything is recorded. Shows up in the output of system-call tracers, so that the two can be lined
+    // up; made directly, as it is no call of the emulator.
+    rawCall(SYS_access, "/uaescope-recording-starts", F_OK);
+}
+
+void Plugin::writeFacts(const char* emulatorVersion, std::size_t libraryEntries, std::size_t stubs) {
+    std::string depths;
+    if (libraryEntries > 0) depths = "library";
+    if (stubs > 0) depths += depths.empty() ? "system" : ",system";
+    for (auto& [key, value] : m_session.facts()) m_recording.addFact(key, value);
+    if (emulatorVersion != nullptr) m_recording.addFact("uae.version", emulatorVersion);
+    m_recording.addFact("plugin", "uaescope " UAESCOPE_VERSION);
+    m_recording.addFact("pid", std::to_string(getpid()));
+    m_recording.addFact("depths", depths);
+    m_recording.addFact("hooks.library", std::to_string(libraryEntries));
+    m_recording.addFact("hooks.system", std::to_string(stubs));
+    m_recording.addFact("clock", Clock::name());
+    m_recording.addFact("start", wallTime());
+    m_recording.addFact("emulation.thread", std::to_string(rawCall(SYS_gettid)));
+}
+
+std::int32_t Plugin::hello(const Registers&) {
+    if (!m_recording.isWriting()) return US_ERROR_CAPTURE;
+    m_recording.alive();
+    return US_PROTOCOL_VERSION;
+}
+
+std::int32_t Plugin::mark(const Registers& r, ResolveFunction resolve) {
+    // An end is stamped before anything else, a begin after everything else.
+    const std::uint64_t arrival = Clock::ticks();
+    if (!m_recording.isWriting()) return US_ERROR_CAPTURE;
+    constexpr std::int32_t maxName = 1024;
+    if (r.d1 < 1 || r.d1 > 255 || (r.d2 != US_PHASE_BEGIN && r.d2 != US_PHASE_END) || r.d3 < 0 || r.d3 > 0xffff)
+        return US_ERROR_ARGUMENT;
+    std::uint32_t name = 0;
+    if (r.d2 == US_PHASE_BEGIN && r.a1 != 0) {
+        if (r.a2 < 0 || r.a2 > maxName) return US_ERROR_ARGUMENT;
+        const auto bytes = guestRange(resolve, unsignedOf(r.a1), unsignedOf(r.a2));
+        if (!bytes) return US_ERROR_ADDRESS;
+        name = names().number(capture::utf8FromLatin1(*bytes));
+    }
+    m_recording.alive();
+    ThreadLog* log = Recorder::log();
+    Record* record = log == nullptr ? nullptr : log->next();
+    if (record == nullptr) return 0; // counted as dropped
+    record->kind = RecordKind::mark;
+    record->mark = {.time = arrival,
+                    .eclock = std::uint64_t{unsignedOf(r.d6)} << 32 | unsignedOf(r.d7),
+                    .task = unsignedOf(r.a3),
+                    .size = unsignedOf(r.d4),
+                    .value = unsignedOf(r.d5),
+                    .error = unsignedOf(r.a4),
+                    .name = name,
+                    .test = static_cast<std::uint16_t>(r.d3),
+                    .operation = static_cast<std::uint8_t>(r.d1),
+                    .phase = static_cast<std::uint8_t>(r.d2)};
+    if (r.d2 == US_PHASE_BEGIN) record->mark.time = Clock::ticks();
+    log->publish();
+    return 0;
+}
+
+std::int32_t Plugin::text(const Registers& r, ResolveFunction resolve) {
+    if (!m_recording.isWriting()) return US_ERROR_CAPTURE;
+    if (r.d1 < 1 || r.d1 > 255 || r.d2 < 0 || r.d2 > US_TEXT_MAX) return US_ERROR_ARGUMENT;
+    const auto bytes = guestRange(resolve, unsignedOf(r.a1), unsignedOf(r.d2));
+    if (!bytes) return US_ERROR_ADDRESS;
+    m_recording.alive();
+    ThreadLog* log = Recorder::log();
+    Record* record = log == nullptr ? nullptr : log->next();
+    if (record == nullptr) return 0;
+    record->kind = RecordKind::text;
+    record->text = {Clock::ticks(), names().number(capture::utf8FromLatin1(*bytes)), static_cast<std::uint8_t>(r.d1)};
+    log->publish();
+    return 0;
+}
+
+std::int32_t Plugin::job(const Registers& r, ResolveFunction resolve) {
+    if (!m_recording.isWriting()) return US_ERROR_CAPTURE;
+    m_recording.alive();
+    const std::optional<std::string> next = m_session.nextJob();
+    if (!next) return 0;
+    if (r.d1 < 0 || next->size() > unsignedOf(r.d1)) return US_ERROR_ARGUMENT;
+    const auto buffer = guestRange(resolve, unsignedOf(r.a1), static_cast<std::uint32_t>(next->size()));
+    if (!buffer) return US_ERROR_ADDRESS;
+    std::memcpy(buffer->data(), next->data(), next->size());
+    m_session.takeJob();
+    return static_cast<std::int32_t>(next->size());
+}
+
+std::int32_t Plugin::wait(const Registers& r) {
+    if (!m_recording.isWriting()) return US_ERROR_CAPTURE;
+    if (r.d1 < 0) return US_ERROR_ARGUMENT;
+    m_recording.alive(std::chrono::milliseconds(r.d1));
+    return 0;
+}
+
+std::int32_t Plugin::end(const Registers& r) {
+    if (!m_recording.isWriting()) return US_ERROR_CAPTURE;
+    m_recording.alive();
+    m_recording.addFact("job.status", std::to_string(r.d1));
+    m_recording.flush();
+    return m_recording.isWriting() ? 0 : US_ERROR_CAPTURE;
+}
+
+} // namespace uaescope::plugin

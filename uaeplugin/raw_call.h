@@ -1,0 +1,33 @@
+// System calls made directly: what the plugin itself asks of the kernel must pass no hook, and errno stays as it is.
+#pragma once
+
+#include <cerrno>
+#include <sys/syscall.h>
+
+namespace uaescope::plugin {
+
+// The kernel's answer: -1 to -4095 are errors.
+template <typename A = long, typename B = long, typename C = long, typename D = long, typename E = long,
+          typename F = long>
+inline long rawCall(long number, A a = 0, B b = 0, C c = 0, D d = 0, E e = 0, F f = 0) {
+    register long fourth asm("r10") = (long)d; // NOLINT: pointers and numbers alike travel in registers
+    register long fifth asm("r8") = (long)e;   // NOLINT
+    register long sixth asm("r9") = (long)f;   // NOLINT
+    long result = 0;
+    asm volatile("syscall"
+                 : "=a"(result)
+                 : "a"(number), "D"((long)a), "S"((long)b), "d"((long)c), "r"(fourth), "r"(fifth), "r"(sixth)
+                 : "rcx", "r11", "memory");
+    return result;
+}
+
+constexpr bool isError(long result) { return static_cast<unsigned long>(result) > -4096ul; }
+
+// The same as the C library has it: -1 and errno.
+inline long withErrno(long result) {
+    if (!isError(result)) return result;
+    errno = static_cast<int>(-result);
+    return -1;
+}
+
+} // namespace uaescope::plugin

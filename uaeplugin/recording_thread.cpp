@@ -1,0 +1,119 @@
+#include "uaeplugin/recording_thread.h"
+
+#include "uaeplugin/raw_call.h"
+#include "uaeplugin/recorder.h"
+
+#include <csignal>
+#include <pthread.h>
+#include <unistd.h>
+
+namespace uaescope::plugin {
+
+namespace {
+
+constexpr std::chrono::milliseconds lookEvery{5};  // whether a log fills up, or the guest has gone silent
+constexpr std::uint64_t collectEvery = 50'000'000; // nanoseconds
+constexpr std::chrono::seconds answerPatience{5};  // a disk may be slow; an emulator that hangs because of us is worse
+constexpr int watchdogStatus = 124;
+
+} // namespace
+
+RecordingThread::RecordingThread(const std::filesystem::path& file, std::chrono::seconds patience)
+    : m_collector(file), m_patience(static_cast<std::uint64_t>(std::chrono::nanoseconds(patience).count())),
+      m_process(getpid()), m_writing(m_collector.isWriting()) {}
+
+bool RecordingThread::start() {
+    if (!isWriting()) return false;
+    // Signals are the emulator's business: none is delivered to this thread.
+    sigset_t all;
+    sigset_t before;
+    sigfillset(&all);
+    pthread_sigmask(SIG_SETMASK, &all, &before);
+    pthread_t thread{};
+    const auto body = [](void* self) -> void* {
+        static_cast<RecordingThread*>(self)->run();
+        return nullptr;
+    };
+    const int error = pthread_create(&thread, nullptr, body, this);
+    pthread_sigmask(SIG_SETMASK, &before, nullptr);
+    if (error != 0) {
+        complain("no thread for the recording can be started; recording is off");
+        m_writing.store(false);
+        return false;
+    }
+    pthread_setname_np(thread, "uaescope");
+    pthread_detach(thread);
+    return true;
+}
+
+void RecordingThread::addFact(std::string key, std::string value) {
+    const std::lock_guard lock(m_mutex);
+    m_facts.emplace_back(std::move(key), std::move(value));
+}
+
+void RecordingThread::flush() { ask(std::nullopt); }
+
+void RecordingThread::finish(int status) { ask(status); }
+
+void RecordingThread::ask(std::optional<int> endStatus) {
+    if (!isWriting() || getpid() != m_process) return; // a child of the emulator has no recording thread
+    std::unique_lock lock(m_mutex);
+    const std::uint64_t mine = ++m_asked;
+    if (endStatus) m_endStatus = endStatus;
+    m_wake.notify_one();
+    m_answered.wait_for(lock, answerPatience, [&] { return m_done >= mine; });
+}
+
+void RecordingThread::alive(std::chrono::milliseconds silence) {
+    const auto extra = static_cast<std::uint64_t>(std::chrono::nanoseconds(silence).count());
+    m_deadline.store(Clock::kernelNanoseconds() + m_patience + extra, std::memory_order_relaxed);
+}
+
+void RecordingThread::run() {
+    Recorder::excludeThisThread();
+    std::unique_lock lock(m_mutex);
+    for (;;) {
+        m_wake.wait_for(lock, lookEvery, [&] { return m_asked != m_done; });
+        const std::uint64_t asked = m_asked;
+        const bool mustCollect = asked != m_done;
+        const std::optional<int> endStatus = m_endStatus;
+        lock.unlock();
+        work(mustCollect, endStatus);
+        watch();
+        lock.lock();
+        m_done = asked;
+        m_answered.notify_all();
+    }
+}
+
+void RecordingThread::work(bool mustCollect, std::optional<int> endStatus) {
+    if (m_finished) return;
+    const std::uint64_t now = Clock::kernelNanoseconds();
+    if (!mustCollect && now - m_lastCollected < collectEvery && !m_collector.isUrgent()) return;
+    m_lastCollected = now;
+    std::vector<capture::Fact> facts;
+    {
+        const std::lock_guard lock(m_mutex);
+        facts.swap(m_facts);
+    }
+    m_collector.collect(std::move(facts));
+    if (endStatus) {
+        m_collector.finish(*endStatus);
+        m_finished = true;
+    }
+    if (m_finished || !m_collector.isWriting()) {
+        m_finished = true;
+        Recorder::stop();
+        m_writing.store(false, std::memory_order_relaxed);
+    }
+}
+
+void RecordingThread::watch() {
+    const std::uint64_t deadline = m_deadline.load(std::memory_order_relaxed);
+    if (m_patience == 0 || deadline == 0 || Clock::kernelNanoseconds() < deadline) return;
+    complain("the guest has shown no sign of life for the time set by UAESCOPE_WATCHDOG; ending the emulator");
+    work(true, watchdogStatus);
+    for (;;) rawCall(SYS_exit_group, watchdogStatus);
+}
+
+} // namespace uaescope::plugin
