@@ -20,6 +20,7 @@ struct TwinOptions {
     std::string suite = "diskspeed13";
     bool classic = false; // the originals' minimum times and settles
     TwinMode mode = TwinMode::cached;
+    volatile int* stop = nullptr; // set to non-zero from any thread or signal handler: the run ends with a TwinError
 };
 
 // The suite is unknown, the folder cannot be written, or the suite failed.
