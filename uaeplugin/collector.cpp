@@ -13,6 +13,10 @@ namespace uaescope::plugin {
 
 namespace {
 
+// Nanoseconds. A semaphore that was free is taken in a fraction of this, and one that was not costs a multiple; calls
+// that did not wait are three quarters of all records, and say nothing.
+constexpr std::int64_t shortestWait = 1000;
+
 std::string nameOfThread(std::uint32_t thread) {
     std::array<char, 64> path{};
     std::snprintf(path.data(), path.size(), "/proc/self/task/%u/comm", thread);
@@ -103,6 +107,7 @@ void Collector::addCall(const CallRecord& record, std::uint32_t thread) {
                                     record.depth,
                                     record.nesting,
                                     record.flags};
+    if (isWait(call.call) && call.end - call.begin < shortestWait) return;
     capture::HostCall& pending = m_folderReads;
     const bool isRead = call.call == capture::Call::readdir;
     if (isRead && pending.call == call.call && pending.descriptor == call.descriptor && pending.path == call.path &&

@@ -47,6 +47,7 @@ public:
         --m_log->nesting;
         Record* record = m_log->next();
         if (record == nullptr) return;
+        const bool isNamed = outcome.path != 0 || outcome.descriptor < 0;
         record->kind = RecordKind::call;
         record->call = {m_begin,        m_end,        outcome.offset,     outcome.size,
                         outcome.result, outcome.path, outcome.descriptor, static_cast<std::uint16_t>(outcome.error),
@@ -60,6 +61,22 @@ private:
     std::uint64_t m_begin = 0;
     std::uint64_t m_end = 0;
     capture::Depth m_depth;
+};
+
+// While it lives, calls of this thread on descriptors without a name are calls on this path.
+class OpeningPath {
+public:
+    explicit OpeningPath(std::uint32_t path) : m_log(Recorder::log()) {
+        if (m_log != nullptr) m_log->openingPath = path;
+    }
+    ~OpeningPath() {
+        if (m_log != nullptr) m_log->openingPath = 0;
+    }
+    OpeningPath(const OpeningPath&) = delete;
+    OpeningPath& operator=(const OpeningPath&) = delete;
+
+private:
+    ThreadLog* m_log;
 };
 
 } // namespace uaescope::plugin

@@ -52,6 +52,7 @@ public:
     // Producer's own: recorded calls that the thread is inside of, and whether its waits are of interest.
     std::uint8_t nesting = 0;
     bool recordsWaits = false;
+    std::uint32_t openingPath = 0; // see OpeningPath
 
 private:
     explicit ThreadLog(std::uint32_t id) : thread(id) {}

@@ -79,7 +79,6 @@ DIR* hookOpenFolder(const char* path) {
     DIR* folder = real<Name, DIR*(const char*)>()(path);
     span.stop();
     const int error = folder == nullptr ? errno : 0;
-    const std::uint32_t number = pathNumber(path);
     const int descriptor = folder == nullptr ? -1 : dirfd(folder);
     if (folder != nullptr) descriptors().opened(descriptor, number, 0);
     span.record(
