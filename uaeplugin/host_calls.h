@@ -47,11 +47,20 @@ public:
         --m_log->nesting;
         Record* record = m_log->next();
         if (record == nullptr) return;
-        const bool isNamed = outcome.path != 0 || outcome.descriptor < 0;
+        const bool isUnnamed = outcome.path == 0 && outcome.descriptor >= 0;
         record->kind = RecordKind::call;
-        record->call = {m_begin,        m_end,        outcome.offset,     outcome.size,
-                        outcome.result, outcome.path, outcome.descriptor, static_cast<std::uint16_t>(outcome.error),
-                        outcome.call,   m_depth,      m_log->nesting,     outcome.flags};
+        record->call = {m_begin,
+                        m_end,
+                        outcome.offset,
+                        outcome.size,
+                        outcome.result,
+                        isUnnamed ? m_log->openingPath : outcome.path,
+                        outcome.descriptor,
+                        static_cast<std::uint16_t>(outcome.error),
+                        outcome.call,
+                        m_depth,
+                        m_log->nesting,
+                        outcome.flags};
         m_log->publish();
         m_log->recordsWaits = true;
     }
