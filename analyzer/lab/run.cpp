@@ -25,6 +25,8 @@ EmulatorRun emulatorRun(const Setup& setup, const RunOptions& options, const Gue
     run.rawLines = storage.rawLines;
     run.environment = options.environment;
     run.wrapper = options.wrapper;
+    run.plugin = options.plugin;
+    run.guestTool = options.guestTool;
     run.watchdog = options.watchdog;
     run.timeout = options.timeout;
     const bool classic = options.form == Form::classic;

@@ -30,6 +30,8 @@ struct RunOptions {
     std::vector<std::string> wrapper;   // as EmulatorRun
     std::vector<KeyValue> environment;  // as EmulatorRun
     std::chrono::seconds watchdog{60};  // as EmulatorRun
+    std::filesystem::path plugin;       // as EmulatorRun
+    std::filesystem::path guestTool;    // as EmulatorRun
     std::chrono::seconds timeout{3600}; // as EmulatorRun
 };
 

@@ -37,7 +37,9 @@ struct OptionText {
 
 void setDosType(Setup& setup, const OptionText& option) {
     const auto type = hardfiles::DosType::parse(option.value);
-    if (!type) refuse(option.setup, "fs=" + option.value + " is not known; write for instance fs=DOS3");
+    const bool formatted = type && type->isDos() && !type->hasDirectoryCache() && !type->hasLongNames();
+    if (!formatted)
+        refuse(option.setup, "fs=" + option.value + " cannot be made; DOS0 and DOS2 (OFS), DOS1 and DOS3 (FFS) can");
     setup.dosType = *type;
 }
 

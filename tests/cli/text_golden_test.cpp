@@ -1,0 +1,60 @@
+#include "analyzer/cli/compare_text.h"
+#include "analyzer/cli/report_text.h"
+#include "analyzer/cli/text_table.h"
+#include "tests/cli/golden.h"
+#include "tests/cli/samples.h"
+
+#include <gtest/gtest.h>
+#include <sstream>
+
+namespace uaescope::cli {
+namespace {
+
+std::size_t widestLine(const std::string& text) {
+    std::istringstream lines(text);
+    std::size_t widest = 0;
+    for (std::string line; std::getline(lines, line);) widest = std::max(widest, shownWidth(line));
+    return widest;
+}
+
+TEST(TextGolden, ComparisonOfThreeSetups) {
+    const std::string text = compareText(sampleComparison(), Look{});
+    expectGolden(text, "compare.txt");
+    EXPECT_LE(widestLine(text), 100u);
+}
+
+TEST(TextGolden, ComparisonWithOneRunAndNoHost) {
+    core::Comparison comparison = sampleComparison();
+    comparison.runCounts = {1, 1, 1};
+    comparison.hostMode.clear();
+    for (core::Row& row : comparison.rows) {
+        row.host.reset();
+        for (core::Cell& cell : row.cells) cell.passThrough.reset();
+    }
+    expectGolden(compareText(comparison, Look{}), "compare-one-run.txt");
+}
+
+TEST(TextGolden, MoreSetupsThanFitBecomeFurtherTables) {
+    const std::string text = compareText(sampleComparison(), Look{Paint::plain, 70});
+    expectGolden(text, "compare-narrow.txt");
+    EXPECT_LE(widestLine(text), 70u);
+}
+
+TEST(TextGolden, Report) { expectGolden(reportText(sampleReport(), Look{}), "report.txt"); }
+
+TEST(TextGolden, ReportOfAnUnfinishedRun) {
+    core::Report report = sampleReport();
+    report.finished = false;
+    expectGolden(reportText(report, Look{}), "report-unfinished.txt");
+}
+
+TEST(TextGolden, ColourAddsNothingButColour) {
+    std::string coloured = compareText(sampleComparison(), Look{Paint::coloured, 100});
+    EXPECT_NE(coloured.find('\x1b'), std::string::npos);
+    for (std::size_t at; (at = coloured.find('\x1b')) != std::string::npos;)
+        coloured.erase(at, coloured.find('m', at) - at + 1);
+    EXPECT_EQ(coloured, compareText(sampleComparison(), Look{}));
+}
+
+} // namespace
+} // namespace uaescope::cli

@@ -1,0 +1,105 @@
+#include "analyzer/lab/setup.h"
+
+#include "analyzer/lab/error.h"
+#include "hardfiles/create.h"
+#include "tests/lab/scratch.h"
+
+#include <gtest/gtest.h>
+
+namespace uaescope::lab {
+namespace {
+
+TEST(Setup, TakesTheThreeWords) {
+    EXPECT_EQ(parseSetup("dir").kind, StorageKind::directory);
+    EXPECT_EQ(parseSetup("hdf").kind, StorageKind::hardfile);
+    EXPECT_EQ(parseSetup("rdb").kind, StorageKind::rdb);
+    EXPECT_TRUE(parseSetup("rdb").isFresh());
+    EXPECT_EQ(parseSetup("rdb").name, "rdb");
+}
+
+TEST(Setup, TakesOptionsAfterAColon) {
+    const auto setup = parseSetup("rdb:fs=DOS1,block=1024,size=128M,buffers=100,controller=ide");
+    EXPECT_EQ(setup.dosType, hardfiles::dosType(1));
+    EXPECT_EQ(setup.blockBytes, 1024u);
+    EXPECT_EQ(setup.bytes, std::uint64_t(128) << 20);
+    EXPECT_EQ(setup.buffers, 100u);
+    EXPECT_EQ(setup.controller, Controller::ide);
+}
+
+TEST(Setup, NamesOnlyWhatDiffersFromTheDefaultsInAFixedOrder) {
+    EXPECT_EQ(parseSetup("rdb:controller=uae,size=64M,block=512,fs=DOS3").name, "rdb");
+    EXPECT_EQ(parseSetup("rdb:size=1G,block=2048,fs=DOS1").name, "rdb:fs=DOS1,block=2048,size=1G");
+}
+
+TEST(Setup, FileStemHoldsNoCharacterThatAHostRefuses) {
+    EXPECT_EQ(parseSetup("rdb:fs=DOS1,block=2048").fileStem(), "rdb_fs=DOS1,block=2048");
+}
+
+TEST(Setup, EqualSetupsGetDistinctNames) {
+    const auto setups = parseSetups({"dir", "hdf", "dir", "dir"});
+    EXPECT_EQ(setups[0].name, "dir");
+    EXPECT_EQ(setups[2].name, "dir#2");
+    EXPECT_EQ(setups[3].name, "dir#3");
+}
+
+TEST(Setup, UnknownWordListsTheKnownOnes) {
+    EXPECT_EQ(messageOf<UsageError>([] { parseSetup("hfd"); }),
+              "setup 'hfd': no such file or folder, and not one of the words dir, hdf, rdb");
+}
+
+TEST(Setup, UnknownOptionListsThoseThatApply) {
+    EXPECT_EQ(messageOf<UsageError>([] { parseSetup("hdf:colour=red"); }),
+              "setup 'hdf:colour=red': option 'colour=red' is not known here; it takes fs, block, size, controller");
+    EXPECT_EQ(messageOf<UsageError>([] { parseSetup("dir:fs=DOS3"); }),
+              "setup 'dir:fs=DOS3': option 'fs=DOS3' is not known here; it takes none");
+}
+
+TEST(Setup, OptionsNeedUsableValues) {
+    for (const char* text : {"hdf:block=1000", "hdf:block=x", "hdf:size=", "hdf:size=0", "hdf:size=12Q", "hdf:fs=PFS3",
+                             "rdb:buffers=0", "hdf:controller=scsi", "hdf:", "hdf:block", "rdb:fs=DOS5",
+                             "hdf:block=1024,controller=ide", "hdf:size=10000G"})
+        EXPECT_THROW(parseSetup(text), UsageError) << text;
+}
+
+TEST(Setup, ExistingFolderIsADirectory) {
+    const Scratch scratch;
+    const auto folder = scratch.folder("Work");
+    const auto setup = parseSetup(folder.string() + "/");
+    EXPECT_EQ(setup.kind, StorageKind::directory);
+    EXPECT_EQ(setup.source, folder);
+    EXPECT_EQ(setup.name, "Work");
+}
+
+TEST(Setup, ExistingImagesAreKnownByTheirFirstBlocks) {
+    const Scratch scratch;
+    hardfiles::CreateOptions options;
+    options.size = 4u << 20;
+    hardfiles::createHardfile(scratch.path() / "plain.hdf", options);
+    options.kind = hardfiles::HardfileKind::rdb;
+    hardfiles::createHardfile(scratch.path() / "disk.hdf", options);
+    EXPECT_EQ(parseSetup(scratch.path() / "plain.hdf").kind, StorageKind::hardfile);
+    EXPECT_EQ(parseSetup(scratch.path() / "disk.hdf").kind, StorageKind::rdb);
+    const auto onIde = parseSetup((scratch.path() / "disk.hdf").string() + ":controller=ide");
+    EXPECT_EQ(onIde.controller, Controller::ide);
+    EXPECT_EQ(onIde.name, "disk.hdf:controller=ide");
+}
+
+TEST(Setup, FileNameMayHoldAColon) {
+    const Scratch scratch;
+    const auto folder = scratch.folder("a:b");
+    EXPECT_EQ(parseSetup(folder).source, folder);
+}
+
+TEST(Setup, ImageWithoutFileSystemSaysWhatWasExpected) {
+    const Scratch scratch;
+    const auto image = scratch.file("blank.hdf", std::string(65536, '\0'));
+    EXPECT_NE(messageOf<WorkError>([&] { parseSetup(image); }).find("expected a file system, found neither an RDB"),
+              std::string::npos);
+    const auto empty = scratch.file("empty.hdf", "");
+    EXPECT_NE(messageOf<WorkError>([&] { parseSetup(empty); }).find("found nothing to read"), std::string::npos);
+}
+
+TEST(Setup, DevicesAreRefused) { EXPECT_THROW(parseSetup("/dev/null"), UsageError); }
+
+} // namespace
+} // namespace uaescope::lab

@@ -1,0 +1,83 @@
+#include "analyzer/lab/storage.h"
+
+#include "analyzer/lab/error.h"
+#include "hardfiles/create.h"
+#include "tests/lab/scratch.h"
+
+#include <gtest/gtest.h>
+
+namespace fs = std::filesystem;
+
+namespace uaescope::lab {
+namespace {
+
+fs::path madeDisk(const Scratch& scratch) {
+    hardfiles::CreateOptions options;
+    options.kind = hardfiles::HardfileKind::rdb;
+    options.size = 8u << 20;
+    hardfiles::PartitionOptions first;
+    first.name = "FIRST";
+    first.size = 3u << 20;
+    hardfiles::PartitionOptions second;
+    second.name = "SECOND";
+    options.partitions = {first, second};
+    hardfiles::createHardfile(scratch.path() / "disk.hdf", options);
+    return scratch.path() / "disk.hdf";
+}
+
+TEST(Storage, FreshDirectoryIsAnEmptyFolder) {
+    const Scratch scratch;
+    const GuestStorage storage = prepareStorage(parseSetup("dir"), scratch.path(), StorageUse::copy);
+    EXPECT_TRUE(fs::is_empty(storage.path));
+    EXPECT_EQ(storage.volume, "DH1:");
+    EXPECT_EQ(storage.settings.front(), KeyValue("hard_drive_1", storage.path));
+}
+
+TEST(Storage, FreshImagesAreSparseAndFormatted) {
+    const Scratch scratch;
+    const GuestStorage storage = prepareStorage(parseSetup("hdf"), scratch.path(), StorageUse::copy);
+    EXPECT_EQ(contents(storage.path).substr(0, 4), std::string("DOS\3", 4));
+    EXPECT_EQ(storage.volume, "DH1:");
+}
+
+TEST(Storage, BlocksOver512BytesGoThroughUaesOwnLine) {
+    const Scratch scratch;
+    const GuestStorage storage = prepareStorage(parseSetup("hdf:block=2048"), scratch.path(), StorageUse::copy);
+    ASSERT_EQ(storage.rawLines.size(), 1u);
+    EXPECT_EQ(storage.rawLines[0], "uae_hardfile2=rw,XH1:" + storage.path.string() + ",32,1,2,2048,-6,,uae");
+    EXPECT_TRUE(storage.settings.empty());
+    EXPECT_EQ(storage.volume, "XH1:");
+}
+
+TEST(Storage, ExistingFolderIsCopiedUnlessInPlace) {
+    const Scratch scratch;
+    const fs::path source = scratch.folder("source");
+    writeTextFile(source / "note", "text");
+    const auto setup = parseSetup(source);
+    const GuestStorage copy = prepareStorage(setup, scratch.path(), StorageUse::copy);
+    EXPECT_NE(copy.path, source);
+    EXPECT_EQ(contents(copy.path / "note"), "text");
+    EXPECT_EQ(prepareStorage(setup, scratch.path(), StorageUse::inPlace).path, source);
+}
+
+TEST(Storage, ExistingImageIsCopiedByteForByte) {
+    const Scratch scratch;
+    const fs::path disk = madeDisk(scratch);
+    const GuestStorage copy = prepareStorage(parseSetup(disk), scratch.path(), StorageUse::copy);
+    EXPECT_NE(copy.path, disk);
+    EXPECT_EQ(contents(copy.path), contents(disk));
+}
+
+TEST(Storage, RdbVolumeIsTheFirstPartitionOrTheNamedOne) {
+    const Scratch scratch;
+    const fs::path disk = madeDisk(scratch);
+    EXPECT_EQ(prepareStorage(parseSetup(disk), scratch.path(), StorageUse::inPlace).volume, "FIRST:");
+    const auto second = parseSetup(disk.string() + ":partition=SECOND");
+    EXPECT_EQ(prepareStorage(second, scratch.path(), StorageUse::inPlace).volume, "SECOND:");
+    const auto third = parseSetup(disk.string() + ":partition=THIRD");
+    EXPECT_EQ(messageOf<UsageError>([&] { prepareStorage(third, scratch.path(), StorageUse::inPlace); }),
+              disk.string() + ": no partition 'THIRD'; there are FIRST, SECOND");
+}
+
+} // namespace
+} // namespace uaescope::lab
