@@ -75,6 +75,9 @@ int hookMode(const char* path, mode_t mode) {
 
 template <Symbol Name>
 DIR* hookOpenFolder(const char* path) {
+    // opendir makes its first calls on a descriptor that nobody has seen being opened.
+    const std::uint32_t number = pathNumber(path);
+    const OpeningPath opening(number);
     LibraryCall span;
     DIR* folder = real<Name, DIR*(const char*)>()(path);
     span.stop();
