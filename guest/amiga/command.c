@@ -49,10 +49,13 @@ static void parse_options(struct command* command, const char* line) {
             command->form = US_FORM_CLASSIC;
         } else if (is_word(command->word, "BREAKAFTER")) {
             line = next_word(line, command->word, sizeof command->word);
-            if (!parse_number(command->word, &command->stop_after))
-                return wrong(command, "BREAKAFTER wants a number from 1 up, not");
+            if (!parse_number(command->word, &command->stop_after)) {
+                wrong(command, "BREAKAFTER wants a number from 1 up, not");
+                return;
+            }
         } else {
-            return wrong(command, "unknown option");
+            wrong(command, "unknown option");
+            return;
         }
     }
 }
@@ -72,6 +75,8 @@ struct command command_parse(const char* line) {
         command.action = COMMAND_LIST;
     } else if (is_word(command.word, "JOBS")) {
         command.action = COMMAND_JOBS;
+    } else if (is_word(command.word, "QUIT")) {
+        command.action = COMMAND_QUIT;
     } else if (!(command.suite = us_suite_named(command.word))) {
         wrong(&command, "unknown suite (uaebench LIST names them)");
     } else {

@@ -1,10 +1,14 @@
-/* The command line: uaebench SUITE VOLUME [CLASSIC] [BREAKAFTER n], uaebench JOBS, uaebench LIST. */
+/* The command line: uaebench SUITE VOLUME [CLASSIC] [BREAKAFTER n], or uaebench with one of JOBS, LIST, QUIT. */
 #ifndef GUEST_COMMAND_H
 #define GUEST_COMMAND_H
 
 #include "guest/suites/suite.h"
 
-enum command_action { COMMAND_USAGE, COMMAND_LIST, COMMAND_JOBS, COMMAND_RUN, COMMAND_WRONG };
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+enum command_action { COMMAND_USAGE, COMMAND_LIST, COMMAND_JOBS, COMMAND_QUIT, COMMAND_RUN, COMMAND_WRONG };
 
 struct command {
     enum command_action action;
@@ -18,5 +22,9 @@ struct command {
 
 /* Blanks separate words; a word in "" may contain some. The line ends at a NUL or line feed. */
 struct command command_parse(const char* line);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -41,11 +41,13 @@ static void print_usage(void) {
     amiga_print("uaebench SUITE VOLUME [CLASSIC] [BREAKAFTER n]");
     amiga_print("uaebench JOBS");
     amiga_print("uaebench LIST");
+    amiga_print("uaebench QUIT");
     amiga_print("");
     amiga_print("  VOLUME      where to test, for example DH1: or Work:Tests");
     amiga_print("  CLASSIC     minimum times and pauses of the original program");
     amiga_print("  BREAKAFTER  acts as if Ctrl-C were pressed after n operations");
     amiga_print("  JOBS        does what the host asks for, then leaves the emulator");
+    amiga_print("  QUIT        leaves the emulator");
     amiga_print("");
     amiga_print("Suites:");
     print_suites();
@@ -95,6 +97,15 @@ static uint32_t run_suite(const struct command* command) {
     return status;
 }
 
+static uint32_t quit(void) {
+    /* The emulator may still be closing the startup-sequence on the host; leaving at once has crashed it. */
+    dos_delay(LEAVE_TICKS);
+    plugin_leave_emulator();
+    dos_delay(LEFT_TICKS);
+    amiga_print("uaebench: this emulator cannot be left by a program; quit it by hand.");
+    return US_STATUS_FAILED;
+}
+
 static uint32_t refuse_line(const char* problem, const char* word) {
     struct us_line text;
     us_line_clear(&text);
@@ -112,6 +123,7 @@ static uint32_t obey(const struct command* command) {
     case COMMAND_RUN: return run_suite(command);
     case COMMAND_LIST: print_suites(); return US_STATUS_DONE;
     case COMMAND_USAGE: print_usage(); return US_STATUS_DONE;
+    case COMMAND_QUIT: return quit();
     case COMMAND_JOBS: return refuse_line("only the Shell can start", "JOBS");
     case COMMAND_WRONG: break;
     }
@@ -128,11 +140,7 @@ static uint32_t run_jobs(void) {
         plugin_end(status);
         if (status > worst || status == US_STATUS_STOPPED) worst = status;
     }
-    /* The emulator may still be closing the startup-sequence on the host; leaving at once has crashed it. */
-    dos_delay(LEAVE_TICKS);
-    plugin_leave_emulator();
-    dos_delay(LEFT_TICKS);
-    amiga_print("uaebench: this emulator cannot be left by a program; quit it by hand.");
+    quit();
     return worst;
 }
 

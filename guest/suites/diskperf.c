@@ -263,7 +263,7 @@ static const struct us_count counts[] = {
 };
 
 const struct us_suite us_diskperf = {"diskperf",
-                                     "DiskPerf: 100 empty files, 1364 one-byte reads, transfers of 512 to 32768 bytes",
+                                     "DiskPerf: 100 empty files, 1364 seeks, four buffer sizes",
                                      tests,
                                      counts,
                                      sizeof counts / sizeof counts[0],

@@ -52,11 +52,10 @@ static void print_filesystem(const struct us_run* run) {
 
 void us_diskspeed13_header(struct us_run* run, us_object lock) {
     struct us_info info = {0, 0};
-    bool known;
     us_prepare_begin(run);
-    known = us_info(run, lock, &info);
+    us_info(run, lock, &info);
     us_prepare_end(run);
-    if (!known) return;
+    if (!us_going(run)) return;
     us_print(run, run->form == US_FORM_FIXED ? "Diskspeed 1.3 workload - fixed counts - run by uaebench"
                                              : "Diskspeed 1.3 workload - classic times - run by uaebench");
     us_print(run, "");

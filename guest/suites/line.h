@@ -4,6 +4,10 @@
 
 #include <stdint.h>
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 struct us_line {
     char text[256]; /* always ends with a NUL */
     unsigned length;
@@ -15,5 +19,9 @@ void us_line_padded(struct us_line* line, const char* text, unsigned width); /* 
 void us_line_number(struct us_line* line, uint64_t value, unsigned width);   /* blanks before it */
 void us_line_digits(struct us_line* line, uint32_t value, unsigned width);   /* zeros before it */
 void us_line_hex(struct us_line* line, uint32_t value);                      /* 8 digits */
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -149,15 +149,14 @@ us_object us_create_dir(struct us_run* run, const char* name) {
     return lock;
 }
 
-bool us_info(struct us_run* run, us_object lock, struct us_info* info) {
+void us_info(struct us_run* run, us_object lock, struct us_info* info) {
     bool done;
     uint32_t error;
-    if (!us_going(run) || lock == 0) return false;
+    if (!us_going(run) || lock == 0) return;
     begin(run, US_OP_INFO, lock, 0, 0);
     done = run->storage->info(run->storage->context, lock, info);
     error = end(run, US_OP_INFO, 0, done ? DOS_TRUE : 0, !done);
     if (!done) us_fail(run, "Info", "", error);
-    return done;
 }
 
 void us_test_begin(struct us_run* run, uint16_t test) {

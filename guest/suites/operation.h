@@ -39,7 +39,7 @@ void us_examine(struct us_run* run, us_object lock);
 bool us_exnext(struct us_run* run, us_object lock); /* false after the last entry */
 void us_delete(struct us_run* run, const char* name);
 us_object us_create_dir(struct us_run* run, const char* name);
-bool us_info(struct us_run* run, us_object lock, struct us_info* info);
+void us_info(struct us_run* run, us_object lock, struct us_info* info);
 
 void us_test_begin(struct us_run* run, uint16_t test);
 void us_test_end(struct us_run* run);

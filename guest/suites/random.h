@@ -4,9 +4,17 @@
 
 #include <stdint.h>
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 enum { US_RANDOM_FIRST_SEED = 1 };
 
 /* A value in [0, range); seed is in [0, 2^31 - 1). */
 uint32_t us_random(uint32_t* seed, uint32_t range);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -20,6 +20,10 @@
 
 #include <stddef.h>
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 /* Also the AmigaDOS return codes of the program. */
 enum us_status {
     US_STATUS_DONE = 0,
@@ -60,5 +64,9 @@ uint32_t us_suite_count(const struct us_suite* suite, uint16_t test, uint8_t ope
 
 /* Runs a suite in the current directory of the storage. */
 enum us_status us_suite_run(const struct us_suite* suite, const struct us_storage* storage, enum us_form form);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

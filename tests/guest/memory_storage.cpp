@@ -1,0 +1,225 @@
+#include "tests/guest/memory_storage.h"
+
+#include "uaeplugin/capture/protocol.h"
+
+#include <cstdlib>
+
+namespace uaescope::guest_test {
+
+MemoryStorage::MemoryStorage() : clock([](std::uint64_t call) { return call * 1000; }) { fillTable(); }
+
+enum us_status MemoryStorage::run(const char* suite, enum us_form form) {
+    const auto status = us_suite_run(us_suite_named(suite), &m_table, form);
+    if (!m_open.empty()) faults.emplace_back("a mark was begun and never ended");
+    return status;
+}
+
+std::string MemoryStorage::text() const {
+    std::string result;
+    for (const std::string& line : lines) result += line + "\n";
+    return result;
+}
+
+void MemoryStorage::onMark(const us_mark& mark) {
+    if (mark.phase == US_PHASE_BEGIN)
+        onBegin(mark);
+    else
+        onEnd(mark);
+}
+
+void MemoryStorage::onBegin(const us_mark& mark) {
+    if (!m_open.empty() && m_open.back().operation >= US_OP_OPEN) faults.emplace_back("a mark inside an operation");
+    m_open.push_back(mark);
+    const std::string name = mark.name ? mark.name : "";
+    if (mark.operation < US_OP_OPEN) {
+        spans.push_back({mark.operation, mark.test, name});
+        if (mark.operation == US_OP_PREPARE) ++m_prepares;
+        return;
+    }
+    RecordedOperation operation;
+    operation.kind = mark.operation;
+    operation.test = mark.test;
+    operation.prepares = m_prepares > 0;
+    operation.size = mark.size;
+    operation.name = name;
+    if (const auto handle = m_handles.find(mark.value); handle != m_handles.end()) operation.name = handle->second.path;
+    operations.push_back(operation);
+}
+
+void MemoryStorage::onEnd(const us_mark& mark) {
+    if (m_open.empty() || m_open.back().operation != mark.operation || m_open.back().test != mark.test) {
+        faults.emplace_back("an end mark without its begin");
+        return;
+    }
+    m_open.pop_back();
+    if (mark.operation == US_OP_PREPARE) --m_prepares;
+    if (mark.operation < US_OP_OPEN) return;
+    operations.back().result = mark.value;
+    operations.back().error = mark.error;
+}
+
+bool MemoryStorage::fails() { return operations.size() == failAt && !error(failWith); }
+
+bool MemoryStorage::error(std::uint32_t number) {
+    m_error = number;
+    return false;
+}
+
+us_object MemoryStorage::add(const std::string& path, bool lock) {
+    m_handles[m_nextHandle] = {path, lock, 0, ""};
+    return m_nextHandle++;
+}
+
+MemoryStorage::Handle* MemoryStorage::find(us_object object, bool lock) {
+    const auto handle = m_handles.find(object);
+    if (handle != m_handles.end() && handle->second.lock == lock) return &handle->second;
+    faults.emplace_back("a call on something that is not open");
+    return nullptr;
+}
+
+std::uint64_t MemoryStorage::used() const {
+    std::uint64_t sum = 0;
+    for (const auto& [path, size] : objects) sum += size;
+    return sum;
+}
+
+void MemoryStorage::fillTable() {
+    m_table.context = this;
+    m_table.volume = {"DH1:", true, 0x444f5303, 30};
+    m_table.ticks_per_second = 1000000;
+    m_table.open = [](void* context, const char* name, us_open_mode mode) -> us_object {
+        auto& self = of(context);
+        const std::string path = self.pathOf(name);
+        if (self.fails()) return 0;
+        if (mode == US_OPEN_NEW) self.objects[path] = 0;
+        if (!self.objects.contains(path)) return self.error(US_ERROR_NOT_FOUND);
+        return self.add(path, false);
+    };
+    m_table.close = [](void* context, us_object file) {
+        auto& self = of(context);
+        if (self.find(file, false)) self.m_handles.erase(file);
+        return !self.fails();
+    };
+    m_table.read = [](void* context, us_object file, void*, std::uint32_t size) -> std::int32_t {
+        auto& self = of(context);
+        Handle* handle = self.find(file, false);
+        if (!handle || self.fails()) return -1;
+        const std::uint64_t left = self.objects[handle->path] - handle->position;
+        const auto count = static_cast<std::uint32_t>(left < size ? left : size);
+        handle->position += count;
+        return static_cast<std::int32_t>(count);
+    };
+    m_table.write = [](void* context, us_object file, const void*, std::uint32_t size) -> std::int32_t {
+        auto& self = of(context);
+        Handle* handle = self.find(file, false);
+        if (!handle || self.fails()) return -1;
+        if (self.used() + size > self.capacity) return self.error(US_ERROR_DISK_FULL) ? 0 : -1;
+        handle->position += size;
+        auto& length = self.objects[handle->path];
+        if (handle->position > length) length = handle->position;
+        return static_cast<std::int32_t>(size);
+    };
+    m_table.seek = [](void* context, us_object file, std::uint32_t position) -> std::int32_t {
+        auto& self = of(context);
+        Handle* handle = self.find(file, false);
+        if (!handle || self.fails()) return -1;
+        if (position > self.objects[handle->path]) return self.error(US_ERROR_SEEK) ? 0 : -1;
+        const auto before = static_cast<std::int32_t>(handle->position);
+        handle->position = position;
+        return before;
+    };
+    m_table.lock = [](void* context, const char* name) -> us_object {
+        auto& self = of(context);
+        if (self.fails()) return 0;
+        const std::string path = self.pathOf(name);
+        if (!self.objects.contains(path)) return self.error(US_ERROR_NOT_FOUND);
+        return self.add(path, true);
+    };
+    m_table.unlock = [](void* context, us_object lock) {
+        auto& self = of(context);
+        if (self.find(lock, true)) self.m_handles.erase(lock);
+        if (lock == self.m_currentLock) self.faults.emplace_back("the current directory's lock was given back");
+    };
+    m_table.examine = [](void* context, us_object lock) {
+        auto& self = of(context);
+        Handle* handle = self.find(lock, true);
+        if (!handle || self.fails()) return false;
+        handle->listed = handle->path;
+        return true;
+    };
+    m_table.exnext = [](void* context, us_object lock) {
+        auto& self = of(context);
+        Handle* handle = self.find(lock, true);
+        if (!handle || self.fails()) return false;
+        const auto next = self.objects.upper_bound(handle->listed);
+        if (next == self.objects.end() || !next->first.starts_with(handle->path))
+            return self.error(US_ERROR_NO_MORE_ENTRIES);
+        handle->listed = next->first;
+        return true;
+    };
+    m_table.remove = [](void* context, const char* name) {
+        auto& self = of(context);
+        if (self.fails()) return false;
+        const std::string path = self.pathOf(name);
+        for (const auto& [object, handle] : self.m_handles)
+            if (handle.path == path || handle.path == path + "/") return self.error(US_ERROR_IN_USE);
+        if (self.objects.erase(path) == 1) return true;
+        const auto folder = self.objects.find(path + "/");
+        if (folder == self.objects.end()) return self.error(US_ERROR_NOT_FOUND);
+        const auto next = std::next(folder);
+        if (next != self.objects.end() && next->first.starts_with(folder->first)) return self.error(US_ERROR_NOT_EMPTY);
+        self.objects.erase(folder);
+        return true;
+    };
+    m_table.create_dir = [](void* context, const char* name) -> us_object {
+        auto& self = of(context);
+        if (self.fails()) return 0;
+        const std::string path = self.pathOf(name) + "/";
+        if (self.objects.contains(path)) return self.error(US_ERROR_EXISTS);
+        self.objects[path] = 0;
+        return self.add(path, true);
+    };
+    m_table.current_dir = [](void* context, us_object lock) {
+        auto& self = of(context);
+        const us_object before = self.m_currentLock;
+        self.m_currentLock = lock;
+        self.m_current = lock == 0 ? "" : self.m_handles[lock].path;
+        return before;
+    };
+    m_table.info = [](void* context, us_object lock, us_info* info) {
+        auto& self = of(context);
+        if (!self.find(lock, true) || self.fails()) return false;
+        *info = {131072, 512};
+        return true;
+    };
+    m_table.error = [](void* context) { return of(context).m_error; };
+    m_table.mark = [](void* context, const us_mark* mark) { of(context).onMark(*mark); };
+    m_table.clock = [](void* context) { return of(context).clock(++of(context).m_clockCalls); };
+    m_table.print = [](void* context, const char* line) { of(context).lines.emplace_back(line); };
+    m_table.figure = [](void* context, const char* line) { of(context).figures.emplace_back(line); };
+    m_table.stopped = [](void* context) {
+        const auto& self = of(context);
+        return self.stopAfter != 0 && self.operations.size() >= self.stopAfter;
+    };
+    m_table.flush = [](void*) {};
+    m_table.delay = [](void* context, std::uint32_t ticks) { of(context).settledTicks += ticks; };
+    m_table.allocate = [](void* context, std::uint32_t size) -> void* {
+        auto& self = of(context);
+        if (self.noMemory) return nullptr;
+        void* memory = std::calloc(1, size);
+        self.m_allocations[memory] = size;
+        return memory;
+    };
+    m_table.release = [](void* context, void* memory, std::uint32_t size) {
+        auto& self = of(context);
+        const auto found = self.m_allocations.find(memory);
+        if (found == self.m_allocations.end() || found->second != size) {
+            self.faults.emplace_back("memory was given back wrongly");
+            return;
+        }
+        self.m_allocations.erase(found);
+        std::free(memory);
+    };
+}
+
+} // namespace uaescope::guest_test
