@@ -31,9 +31,10 @@ struct PartitionOptions {
     std::uint64_t size = 0;   // in bytes, rounded down to cylinders; 0: what is left. Ignored in a partition hardfile
     DosType dosType = hardfiles::dosType(3);
     std::uint32_t blockSize = 512;
-    std::string label; // of the volume, Latin-1; empty: "Work", for further partitions "Work2" and so on
-    std::optional<std::int32_t> bootPriority; // RDB only; without one the emulator does not try to boot from it
-    std::uint32_t buffers = 30;               // RDB only
+    std::string label = {}; // of the volume, Latin-1; empty: "Work", for further partitions "Work2" and so on
+    std::optional<std::int32_t> bootPriority =
+        std::nullopt;           // RDB only; without one the emulator does not try to boot from it
+    std::uint32_t buffers = 30; // RDB only
 };
 
 struct CreateOptions {

@@ -1,0 +1,307 @@
+#include "hardfiles/hardfile.h"
+
+#include "hardfiles/create.h"
+#include "hardfiles/emulator_advice.h"
+#include "hardfiles/error.h"
+#include "hardfiles/ffs_format.h"
+#include "hardfiles/inspect.h"
+#include "tests/hardfiles/temporary_folder.h"
+
+#include <gtest/gtest.h>
+
+namespace uaescope::hardfiles {
+namespace {
+
+using testing::TemporaryFolder;
+
+constexpr std::uint64_t mib = std::uint64_t{1} << 20;
+
+CreateOptions rdbOptions() {
+    CreateOptions options;
+    options.size = 64 * mib;
+    options.kind = HardfileKind::rdb;
+    options.partitions.resize(2);
+    options.partitions[0].size = 20 * mib;
+    options.partitions[1].name = "DH1";
+    options.partitions[1].blockSize = 4096;
+    options.partitions[1].label = "Data";
+    options.partitions[1].dosType = dosType(1);
+    return options;
+}
+
+// An image in memory made with these options, to be changed before it is opened.
+struct Made {
+    std::unique_ptr<MemoryImage> image;
+
+    explicit Made(const CreateOptions& options) : image(std::make_unique<MemoryImage>(hardfileSize(options), 0xa5)) {
+        formatImage(*image, options);
+    }
+    void setPartLong(std::uint64_t block, std::size_t offset, std::uint32_t value) {
+        BlockDevice device(*image);
+        Bytes bytes = device.read(block);
+        putLong(bytes, offset, value);
+        putChecksum(bytes, 8, 64);
+        device.write(block, bytes);
+    }
+    Hardfile open() { return Hardfile(std::move(image)); }
+};
+
+std::string codes(const Findings& findings) {
+    std::string text;
+    for (const Finding& finding : findings) text += finding.partition + ":" + finding.code + " ";
+    return text;
+}
+
+Hardfile opened(const Bytes& bytes) {
+    auto image = std::make_unique<MemoryImage>(bytes.size());
+    image->bytes() = bytes;
+    return Hardfile(std::move(image));
+}
+
+TEST(Hardfile, RdbPartitionsAndTheirVolumesAreFound) {
+    const Hardfile hardfile = Made(rdbOptions()).open();
+    EXPECT_TRUE(hardfile.findings().empty());
+    ASSERT_EQ(hardfile.partitions().size(), 2u);
+    EXPECT_EQ(hardfile.partitions()[0].volume->info().label, "Work");
+    EXPECT_EQ(hardfile.partitions()[1].volume->info().label, "Data");
+    EXPECT_EQ(hardfile.partitions()[1].blockSize, 4096u);
+    EXPECT_TRUE(hardfile.hasFileSystem());
+}
+
+TEST(Hardfile, PartitionHardfilesOfEveryBlockSizeAreFound) {
+    for (std::uint32_t blockSize = 512; blockSize <= 32768; blockSize *= 2)
+        for (const unsigned number : {0u, 1u, 3u, 5u}) {
+            CreateOptions options;
+            options.size = 8 * mib + 5;
+            options.partitions[0].blockSize = blockSize;
+            options.partitions[0].dosType = dosType(number);
+            const Hardfile hardfile = Made(options).open();
+            EXPECT_TRUE(hardfile.findings().empty());
+            ASSERT_TRUE(hardfile.hasFileSystem()) << blockSize;
+            EXPECT_EQ(hardfile.partitions()[0].blockSize, blockSize);
+            EXPECT_EQ(hardfile.partitions()[0].volume->info().dosType, dosType(number));
+        }
+}
+
+// Sizes that no cylinder divides: the volume is where the emulator's geometry or the boot block puts it.
+TEST(Hardfile, VolumesOfOtherGeometriesAreFound) {
+    for (const std::uint64_t blocks : {1760, 1761, 1763, 3330}) {
+        auto image = std::make_unique<MemoryImage>(blocks * 512 + 100);
+        PartitionWindow window(BlockDevice(*image), {0, blocks}, 512);
+        formatVolume(window, {});
+        const Hardfile hardfile(std::move(image));
+        ASSERT_TRUE(hardfile.hasFileSystem()) << blocks;
+        EXPECT_EQ(hardfile.partitions()[0].volume->info().root, (blocks + 1) / 2);
+    }
+}
+
+TEST(Hardfile, OddGeometriesOfAnRdbAreFollowed) {
+    for (const std::uint32_t sectorPerBlock : {1, 2, 4, 8, 16}) {
+        MemoryImage image(40 * 16 * 63 * 512);
+        BlockDevice device(image);
+        RigidDisk disk;
+        disk.cylinders = 40;
+        disk.heads = 16;
+        disk.sectors = 63;
+        disk.lowCylinder = 2;
+        disk.highCylinder = 39;
+        RdbPartition entry;
+        entry.driveName = "DH0";
+        entry.envec.surfaces = 16;
+        entry.envec.blocksPerTrack = 63;
+        entry.envec.sectorPerBlock = sectorPerBlock;
+        entry.envec.lowCylinder = 2;
+        entry.envec.highCylinder = 38;
+        entry.envec.dosType = dosType(3);
+        disk.partitions = {entry};
+        writeRigidDisk(device, disk);
+        PartitionWindow window(device, {2 * 16 * 63, 37 * 16 * 63}, 512 * sectorPerBlock);
+        formatVolume(window, {});
+        const Hardfile hardfile = opened(image.bytes());
+        ASSERT_TRUE(hardfile.hasFileSystem()) << sectorPerBlock;
+        EXPECT_EQ(hardfile.partitions()[0].volume->info().blocks, 37 * 16 * 63 / sectorPerBlock);
+    }
+}
+
+TEST(Hardfile, TooShortIsAFinding) {
+    for (const std::size_t size : {0u, 1u, 511u}) {
+        const Hardfile hardfile = opened(Bytes(size));
+        EXPECT_EQ(codes(hardfile.findings()), ":too-short ");
+        EXPECT_FALSE(hardfile.hasFileSystem());
+    }
+}
+
+TEST(Hardfile, OtherContainersAreNamed) {
+    const auto container = [](std::string_view magic) {
+        Bytes bytes(2048);
+        std::copy(magic.begin(), magic.end(), bytes.begin());
+        const Hardfile hardfile = opened(bytes);
+        return containerName(hardfile.container()) + std::string(" ") + codes(hardfile.findings());
+    };
+    EXPECT_EQ(container("conectix"), "vhd :container ");
+    EXPECT_EQ(container("\x1f\x8b\x08"), "gzip :container ");
+    EXPECT_EQ(container("PK\x03\x04"), "zip :container ");
+    EXPECT_EQ(container("MComprHD"), "chd :container ");
+    EXPECT_EQ(container("DRKS"), "byte-swapped :container ");
+    EXPECT_EQ(container("OD\x03S"), "byte-swapped :container ");
+    EXPECT_EQ(container("other"), "raw ");
+}
+
+TEST(Hardfile, BlankImageHasNoFileSystemAndNoFault) {
+    const Hardfile hardfile = opened(Bytes(mib));
+    EXPECT_FALSE(hardfile.hasFileSystem());
+    EXPECT_TRUE(hardfile.findings().empty());
+    EXPECT_EQ(hardfile.partitions().size(), 1u);
+}
+
+TEST(Hardfile, BootBlockWithoutVolumeIsAFault) {
+    Bytes bytes(mib);
+    putLong(bytes, 0, dosType(3).value());
+    EXPECT_EQ(codes(opened(bytes).findings()), ":root-block ");
+}
+
+TEST(Hardfile, CutOffRdbImageIsAFault) {
+    Made made(rdbOptions());
+    made.image->bytes().resize(30 * mib);
+    const Hardfile hardfile = made.open();
+    EXPECT_EQ(codes(hardfile.findings()), "DH1:past-end ");
+    EXPECT_TRUE(hardfile.partitions()[0].volume);
+    EXPECT_FALSE(hardfile.partitions()[1].volume);
+}
+
+TEST(Hardfile, ImpossiblePartitionsAreFaults) {
+    struct Case {
+        std::size_t offset;
+        std::uint32_t value;
+        const char* codes;
+    };
+    for (const Case& c : {Case{0x8c, 0, "DH0:geometry "},      // surfaces
+                          {0x8c, 0xffffffff, "DH0:past-end "}, //
+                          {0xa8, 0, "DH0:geometry "},          // high cylinder
+                          {0x84, 0, "DH0:geometry "},          // longs of a sector
+                          {0x84, 0x40000000, "DH0:geometry "}, //
+                          {0x90, 3, "DH0:block-size "},        // sectors of a block
+                          {0x90, 128, "DH0:block-size "},      //
+                          {0x98, 0, ""},                       // reserved: AmigaDOS needs one
+                          {0xc0, 0, "DH0:dos-type "},          // DosType
+                          {0xa8, 200, "DH0:root-block DH1:overlap "}}) {
+        Made made(rdbOptions());
+        made.setPartLong(1, c.offset, c.value);
+        EXPECT_EQ(codes(made.open().findings()), c.codes) << std::hex << c.offset;
+    }
+}
+
+TEST(Hardfile, PartitionInsideTheRdbIsAFault) {
+    Made made(rdbOptions());
+    made.setPartLong(1, 0xa4, 0);
+    EXPECT_EQ(codes(made.open().findings()), "DH0:overlap ");
+}
+
+TEST(Hardfile, PlacesAreFoundByDeviceVolumeOrAlone) {
+    const Hardfile disk = Made(rdbOptions()).open();
+    EXPECT_EQ(disk.locate("dh1:dir/file").partition, &disk.partitions()[1]);
+    EXPECT_EQ(disk.locate("DATA:dir/file").partition, &disk.partitions()[1]);
+    EXPECT_EQ(disk.locate("dh1:dir/file").path, "dir/file");
+    EXPECT_THROW(disk.locate("file"), Error);
+    EXPECT_THROW(disk.locate("DH2:file"), Error);
+    CreateOptions options;
+    options.size = mib;
+    const Hardfile single = Made(options).open();
+    EXPECT_EQ(single.locate("dir/file").path, "dir/file");
+    EXPECT_EQ(single.locate(":dir/file").path, "dir/file");
+    EXPECT_EQ(single.locate("Work:").path, "");
+    EXPECT_THROW(opened(Bytes(mib)).locate("x"), Error);
+}
+
+std::vector<std::string> lines(const Hardfile& hardfile, std::size_t emulator) {
+    return adviseEmulators(hardfile, "/a/b.hdf").at(emulator).configuration;
+}
+
+using Lines = std::vector<std::string>;
+
+TEST(EmulatorAdvice, PartitionHardfilesOf512ByteBlocksNeedNothingSpecial) {
+    CreateOptions options;
+    options.size = 64 * mib;
+    const Hardfile hardfile = Made(options).open();
+    EXPECT_EQ(lines(hardfile, 0), (Lines{"hard_drive_1 = /a/b.hdf"}));
+    EXPECT_EQ(lines(hardfile, 1), (Lines{"hardfile2=rw,DH1:/a/b.hdf,32,1,2,512,0,,uae"}));
+    for (const EmulatorAdvice& advice : adviseEmulators(hardfile, "x")) EXPECT_TRUE(advice.notes.empty());
+}
+
+TEST(EmulatorAdvice, LargerBlocksNeedTheRawLine) {
+    CreateOptions options;
+    options.size = 64 * mib;
+    options.partitions[0].blockSize = 2048;
+    const Hardfile hardfile = Made(options).open();
+    EXPECT_EQ(lines(hardfile, 0), (Lines{"uae_hardfile2 = rw,DH1:/a/b.hdf,32,1,2,2048,0,,uae"}));
+    EXPECT_EQ(adviseEmulators(hardfile, "/a,b.hdf")[0].configuration,
+              (Lines{"uae_hardfile2 = rw,DH1:\"/a,b.hdf\",32,1,2,2048,0,,uae"}));
+}
+
+TEST(EmulatorAdvice, RdbIsNoticedInTheFirstBlockOnly) {
+    Made made(rdbOptions());
+    EXPECT_EQ(lines(opened(made.image->bytes()), 0), (Lines{"hard_drive_1 = /a/b.hdf"}));
+    BlockDevice device(*made.image);
+    const Bytes first = device.read(0);
+    device.write(0, Bytes(512));
+    device.write(4, first);
+    const Hardfile moved = made.open();
+    EXPECT_EQ(lines(moved, 0), (Lines{"hard_drive_1 = /a/b.hdf", "hard_drive_1_type = rdb"}));
+    EXPECT_EQ(lines(moved, 2), (Lines{"hardfile2=rw,DH1:/a/b.hdf,0,0,0,512,0,,uae"}));
+}
+
+TEST(EmulatorAdvice, TooManyCylindersAndOddSizesAreNoted) {
+    const TemporaryFolder folder;
+    CreateOptions options;
+    options.size = 1024 * mib;
+    createHardfile(folder / "a", options);
+    const auto notes = adviseEmulators(Hardfile::open(folder / "a"), "/a")[0].notes;
+    ASSERT_EQ(notes.size(), 1u);
+    EXPECT_NE(notes[0].find("65536 cylinders"), std::string::npos);
+    EXPECT_NE(notes[0].find("uae_hardfile2 = rw,DH1:/a,32,16,2,512,0,,uae"), std::string::npos);
+    auto image = std::make_unique<MemoryImage>(1763 * 512);
+    PartitionWindow window(BlockDevice(*image), {0, 1763}, 512);
+    formatVolume(window, {});
+    const auto odd = adviseEmulators(Hardfile(std::move(image)), "/a")[0].notes;
+    ASSERT_EQ(odd.size(), 1u);
+    EXPECT_NE(odd[0].find("has 1763 blocks, but this geometry gives it 1760"), std::string::npos);
+}
+
+TEST(EmulatorAdvice, WhatCannotBeUsedIsSaid) {
+    Bytes gzip(2048);
+    gzip[0] = 0x1f;
+    gzip[1] = 0x8b;
+    EXPECT_EQ(adviseEmulators(opened(gzip), "x").at(0).mounts, "nothing");
+    EXPECT_EQ(adviseEmulators(opened(Bytes(mib)), "x").at(0).notes.size(), 1u);
+}
+
+TEST(Inspect, CountsBlocksAndReportsTheBitmap) {
+    Made made(rdbOptions());
+    const Inspection good = inspect(opened(made.image->bytes()));
+    EXPECT_TRUE(good.hasFileSystem);
+    EXPECT_FALSE(good.hasErrors());
+    EXPECT_EQ(good.partitions[0].usage->usedBlocks + good.partitions[0].usage->freeBlocks,
+              good.partitions[0].volume->blocks);
+    made.image->bytes()[good.partitions[0].offset + 512 * (good.partitions[0].volume->root + 1) + 9] ^= 1;
+    const Inspection bad = inspect(made.open());
+    EXPECT_TRUE(bad.hasErrors());
+    EXPECT_FALSE(bad.partitions[0].usage);
+    EXPECT_EQ(codes(bad.findings), "DH0:bad-checksum ");
+}
+
+TEST(Inspect, DifferentDosTypesAndInvalidBitmapsAreWarnings) {
+    Made made(rdbOptions());
+    made.setPartLong(1, 0xc0, dosType(1).value());
+    BlockDevice device(*made.image);
+    PartitionWindow window(device, {1024, 20 * mib / 512}, 512);
+    Bytes root = window.read(20480);
+    putLong(root, 512 - 200, 0);
+    putChecksum(root, 20, 128);
+    window.write(20480, root);
+    const Inspection found = inspect(made.open());
+    EXPECT_EQ(codes(found.findings), "DH0:not-validated DH0:dos-type ");
+    EXPECT_FALSE(found.hasErrors());
+}
+
+} // namespace
+} // namespace uaescope::hardfiles
