@@ -43,8 +43,7 @@ int host(const HostFlags& flags) {
 } // namespace
 
 void addHost(CLI::App& app, Action& chosen) {
-    CLI::App* verb =
-        app.add_subcommand("host", "The same suite natively on the host: what emulation is measured against");
+    CLI::App* verb = app.add_subcommand("host", "The same suite on the host itself, without an emulator");
     const auto flags = std::make_shared<HostFlags>();
     verb->add_option("DIR", flags->folder, "Existing folder; nothing stays in it")->required();
     verb->add_option("--suite", flags->suite, "Workload; 'list' prints them")->capture_default_str();

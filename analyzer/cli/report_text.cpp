@@ -87,6 +87,15 @@ std::string testsTable(const core::Report& report) {
     return table.text();
 }
 
+// Files under test without the long way to the folder of their session, which is gone anyway.
+std::string shownPath(const core::Report& report, const std::string& path) {
+    const std::string storage = fact(report, "storage.0");
+    const std::size_t folder = storage.rfind('/');
+    const bool inside =
+        !storage.empty() && folder != std::string::npos && path.compare(0, folder + 1, storage, 0, folder + 1) == 0;
+    return inside ? path.substr(folder + 1) : path;
+}
+
 // The busiest files first; a directory full of small ones would fill screens.
 std::string filesTable(const core::Report& report) {
     constexpr std::size_t shown = 8;
@@ -99,7 +108,7 @@ std::string filesTable(const core::Report& report) {
     table.addRule();
     for (std::size_t i = 0; i < std::min(shown, files.size()); ++i)
         table.addRow({countText(files[i]->calls), bytesText(files[i]->bytesRead), bytesText(files[i]->bytesWritten),
-                      durationText(files[i]->ns), files[i]->path});
+                      durationText(files[i]->ns), shownPath(report, files[i]->path)});
     std::string text = files.empty() ? "" : "\n" + table.text();
     if (files.size() > shown) text += "  and " + countText(files.size() - shown) + " more files (--json lists all)\n";
     return text;

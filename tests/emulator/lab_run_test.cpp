@@ -1,0 +1,77 @@
+// Whole runs of the real thing: each setup twice, and everything about them that must hold.
+
+#include "analyzer/core/analysis.h"
+#include "analyzer/core/compare.h"
+#include "analyzer/lab/run.h"
+#include "analyzer/lab/suites.h"
+#include "tests/lab/scratch.h"
+
+#include <gtest/gtest.h>
+#include <iostream>
+
+namespace uaescope::lab {
+namespace {
+
+struct Case {
+    const char* setup;
+    const char* suite;
+};
+
+class LabRun : public testing::TestWithParam<Case> {
+protected:
+    RunResult run(int number) {
+        RunOptions options;
+        options.suite = GetParam().suite;
+        options.out = m_scratch.path();
+        RunResult result = runSetup(parseSetup(GetParam().setup), number, options);
+        if (!result.retried.empty()) std::cout << "tried twice: " << result.retried << "\n";
+        return result;
+    }
+
+    Scratch m_scratch;
+};
+
+void expectExactOperations(const RunResult& result, const std::string& suite) {
+    for (const std::string& fault : countFaults(result.report, suite)) ADD_FAILURE() << fault;
+    EXPECT_EQ(result.report.failedOperations, 0u);
+    EXPECT_EQ(result.report.unpaired, 0u);
+    EXPECT_EQ(result.report.dropped, 0u);
+}
+
+void expectEveryNanosecondOwned(const core::Analysis& analysis) {
+    for (std::size_t i = 0; i < analysis.operations.size(); ++i) {
+        const core::Operation& operation = analysis.operations[i];
+        ASSERT_EQ(operation.owners.total(), operation.end - operation.begin) << "operation " << i;
+        for (const std::int64_t part : operation.owners.ns) ASSERT_GE(part, 0) << "operation " << i;
+    }
+}
+
+void expectSameCounts(const core::Report& first, const core::Report& second) {
+    EXPECT_EQ(first.operations, second.operations);
+    EXPECT_EQ(first.hostCalls, second.hostCalls);
+    const std::vector<core::SetupRuns> runs{{"setup", {first, second}}};
+    for (const core::Row& row : core::compare(runs, nullptr).rows)
+        for (const std::string& difference : row.cells.front().countsDiffer)
+            ADD_FAILURE() << row.name << ": " << difference;
+}
+
+TEST_P(LabRun, HoldsExactlyTheSuiteAndRepeatsItsCounts) {
+    const RunResult first = run(1);
+    const RunResult second = run(2);
+    for (const RunResult* result : {&first, &second}) {
+        expectExactOperations(*result, GetParam().suite);
+        EXPECT_LE(result->report.unattributed * 100, result->report.hostCalls);
+        expectEveryNanosecondOwned(core::analyze(core::loadTrace(result->capture)));
+    }
+    EXPECT_GT(first.report.hostCalls, 0u);
+    expectSameCounts(first.report, second.report);
+}
+
+INSTANTIATE_TEST_SUITE_P(Setups, LabRun,
+                         testing::Values(Case{"dir", "diskspeed13"}, Case{"hdf", "diskspeed13"},
+                                         Case{"rdb", "diskspeed13"}, Case{"dir", "diskperf"}, Case{"hdf", "diskperf"},
+                                         Case{"rdb", "diskperf"}),
+                         [](const auto& one) { return std::string(one.param.setup) + "_" + one.param.suite; });
+
+} // namespace
+} // namespace uaescope::lab
