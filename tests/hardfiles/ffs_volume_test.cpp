@@ -2,6 +2,7 @@
 
 #include "hardfiles/error.h"
 #include "hardfiles/ffs_layout.h"
+#include "tests/hardfiles/sparse_image.h"
 #include "tests/hardfiles/volume_builder.h"
 
 #include <gtest/gtest.h>
@@ -15,7 +16,7 @@ using testing::VolumeBuilder;
 constexpr std::uint64_t blocks = 1760;
 
 struct Disk {
-    MemoryImage image;
+    testing::SparseImage image;
     VolumeBuilder builder;
 
     explicit Disk(unsigned number = 3, std::uint32_t blockSize = 512, std::uint64_t count = blocks)

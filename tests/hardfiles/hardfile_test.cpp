@@ -5,6 +5,7 @@
 #include "hardfiles/error.h"
 #include "hardfiles/ffs_format.h"
 #include "hardfiles/inspect.h"
+#include "tests/hardfiles/sparse_image.h"
 #include "tests/hardfiles/temporary_folder.h"
 
 #include <gtest/gtest.h>
@@ -12,6 +13,7 @@
 namespace uaescope::hardfiles {
 namespace {
 
+using testing::SparseImage;
 using testing::TemporaryFolder;
 
 constexpr std::uint64_t mib = std::uint64_t{1} << 20;
@@ -31,19 +33,17 @@ CreateOptions rdbOptions() {
 
 // An image in memory made with these options, to be changed before it is opened.
 struct Made {
-    std::unique_ptr<MemoryImage> image;
+    SparseImage image;
 
-    explicit Made(const CreateOptions& options) : image(std::make_unique<MemoryImage>(hardfileSize(options), 0xa5)) {
-        formatImage(*image, options);
-    }
+    explicit Made(const CreateOptions& options) : image(hardfileSize(options), 0xa5) { formatImage(image, options); }
     void setPartLong(std::uint64_t block, std::size_t offset, std::uint32_t value) {
-        BlockDevice device(*image);
+        BlockDevice device(image);
         Bytes bytes = device.read(block);
         putLong(bytes, offset, value);
         putChecksum(bytes, 8, 64);
         device.write(block, bytes);
     }
-    Hardfile open() { return Hardfile(std::move(image)); }
+    Hardfile open() const { return Hardfile(std::make_unique<SparseImage>(image)); }
 };
 
 std::string codes(const Findings& findings) {
@@ -97,8 +97,8 @@ TEST(Hardfile, VolumesOfOtherGeometriesAreFound) {
 
 TEST(Hardfile, OddGeometriesOfAnRdbAreFollowed) {
     for (const std::uint32_t sectorPerBlock : {1, 2, 4, 8, 16}) {
-        MemoryImage image(40 * 16 * 63 * 512);
-        BlockDevice device(image);
+        auto image = std::make_unique<SparseImage>(40 * 16 * 63 * 512);
+        BlockDevice device(*image);
         RigidDisk disk;
         disk.cylinders = 40;
         disk.heads = 16;
@@ -117,7 +117,7 @@ TEST(Hardfile, OddGeometriesOfAnRdbAreFollowed) {
         writeRigidDisk(device, disk);
         PartitionWindow window(device, {2 * 16 * 63, 37 * 16 * 63}, 512 * sectorPerBlock);
         formatVolume(window, {});
-        const Hardfile hardfile = opened(image.bytes());
+        const Hardfile hardfile(std::move(image));
         ASSERT_TRUE(hardfile.hasFileSystem()) << sectorPerBlock;
         EXPECT_EQ(hardfile.partitions()[0].volume->info().blocks, 37 * 16 * 63 / sectorPerBlock);
     }
@@ -162,7 +162,7 @@ TEST(Hardfile, BootBlockWithoutVolumeIsAFault) {
 
 TEST(Hardfile, CutOffRdbImageIsAFault) {
     Made made(rdbOptions());
-    made.image->bytes().resize(30 * mib);
+    made.image.resize(30 * mib);
     const Hardfile hardfile = made.open();
     EXPECT_EQ(codes(hardfile.findings()), "DH1:past-end ");
     EXPECT_TRUE(hardfile.partitions()[0].volume);
@@ -240,8 +240,8 @@ TEST(EmulatorAdvice, LargerBlocksNeedTheRawLine) {
 
 TEST(EmulatorAdvice, RdbIsNoticedInTheFirstBlockOnly) {
     Made made(rdbOptions());
-    EXPECT_EQ(lines(opened(made.image->bytes()), 0), (Lines{"hard_drive_1 = /a/b.hdf"}));
-    BlockDevice device(*made.image);
+    EXPECT_EQ(lines(made.open(), 0), (Lines{"hard_drive_1 = /a/b.hdf"}));
+    BlockDevice device(made.image);
     const Bytes first = device.read(0);
     device.write(0, Bytes(512));
     device.write(4, first);
@@ -277,12 +277,13 @@ TEST(EmulatorAdvice, WhatCannotBeUsedIsSaid) {
 
 TEST(Inspect, CountsBlocksAndReportsTheBitmap) {
     Made made(rdbOptions());
-    const Inspection good = inspect(opened(made.image->bytes()));
+    const Inspection good = inspect(made.open());
     EXPECT_TRUE(good.hasFileSystem);
     EXPECT_FALSE(good.hasErrors());
     EXPECT_EQ(good.partitions[0].usage->usedBlocks + good.partitions[0].usage->freeBlocks,
               good.partitions[0].volume->blocks);
-    made.image->bytes()[good.partitions[0].offset + 512 * (good.partitions[0].volume->root + 1) + 9] ^= 1;
+    const std::uint64_t page = good.partitions[0].offset + 512 * (good.partitions[0].volume->root + std::uint64_t{1});
+    made.image.write(page + 9, Bytes{1});
     const Inspection bad = inspect(made.open());
     EXPECT_TRUE(bad.hasErrors());
     EXPECT_FALSE(bad.partitions[0].usage);
@@ -292,7 +293,7 @@ TEST(Inspect, CountsBlocksAndReportsTheBitmap) {
 TEST(Inspect, DifferentDosTypesAndInvalidBitmapsAreWarnings) {
     Made made(rdbOptions());
     made.setPartLong(1, 0xc0, dosType(1).value());
-    BlockDevice device(*made.image);
+    BlockDevice device(made.image);
     PartitionWindow window(device, {1024, 20 * mib / 512}, 512);
     Bytes root = window.read(20480);
     putLong(root, 512 - 200, 0);
