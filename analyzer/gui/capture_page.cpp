@@ -57,11 +57,11 @@ CapturePage::CapturePage(models::CapturePtr capture, QWidget* parent)
     lower->setChildrenCollapsible(false);
     lower->addWidget(titled(tr("Tests"), m_tests));
     lower->addWidget(titled(tr("Operations"), m_operations));
-    lower->addWidget(titled(tr("Selected"), m_inspector));
-    lower->setStretchFactor(0, 27);
-    lower->setStretchFactor(1, 38);
+    lower->addWidget(titled(tr("Selected operation"), m_inspector));
+    lower->setStretchFactor(0, 29);
+    lower->setStretchFactor(1, 36);
     lower->setStretchFactor(2, 35);
-    lower->setSizes({370, 530, 490});
+    lower->setSizes({400, 510, 490});
 
     auto* upper = new QWidget;
     auto* upperLayout = new QVBoxLayout(upper);
@@ -74,9 +74,11 @@ CapturePage::CapturePage(models::CapturePtr capture, QWidget* parent)
     split->setChildrenCollapsible(false);
     split->addWidget(upper);
     split->addWidget(lower);
-    split->setStretchFactor(0, 45);
-    split->setStretchFactor(1, 55);
-    split->setSizes({m_timeline->sizeHint().height() + 24, 420});
+    // A smaller window takes from the tables first: they scroll, and the two layers belong in sight together.
+    split->setStretchFactor(0, 0);
+    split->setStretchFactor(1, 1);
+    lower->setMinimumHeight(210);
+    split->setSizes({upper->sizeHint().height(), 420});
 
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(6, 4, 6, 6);

@@ -3,6 +3,7 @@
 #include "analyzer/gui/colours.h"
 #include "analyzer/gui/owner_bar.h"
 #include "analyzer/gui/shares_delegate.h"
+#include "analyzer/gui/table_look.h"
 #include "analyzer/models/call_tree.h"
 #include "analyzer/models/inspection.h"
 #include "analyzer/models/model_roles.h"
@@ -77,6 +78,13 @@ Inspector::Inspector(models::CapturePtr capture, QWidget* parent)
         grid->addWidget(row.name, line, 1);
         grid->addWidget(row.time, line, 2);
         grid->addWidget(row.share, line, 3);
+        auto* meaning = new QLabel(models::ownerMeaning(owner));
+        meaning->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+        QPalette faint = meaning->palette();
+        faint.setColor(QPalette::WindowText,
+                       blend(faint.color(QPalette::Window), faint.color(QPalette::WindowText), 0.65));
+        meaning->setPalette(faint);
+        grid->addWidget(meaning, line, 4);
         ++line;
     }
 
@@ -89,6 +97,15 @@ Inspector::Inspector(models::CapturePtr capture, QWidget* parent)
     m_tree->setAlternatingRowColors(true);
     m_tree->setIndentation(12);
     m_tree->header()->setStretchLastSection(true);
+    setColumnTexts(*m_tree->header(), {{CallTree::offsetColumn, "xxxxxxxx+999 µs"},
+                                       {CallTree::callColumn, "semaphore"},
+                                       {CallTree::durationColumn, "9.99 ms"},
+                                       {CallTree::fileColumn, "tf00001.tst.u"},
+                                       {CallTree::positionColumn, "12,345,678"},
+                                       {CallTree::sizeColumn, "16,384"},
+                                       {CallTree::resultColumn, "123 entries"},
+                                       {CallTree::roleColumn, "side file"},
+                                       {CallTree::threadColumn, "emulation"}});
 
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(4, 0, 0, 0);

@@ -31,3 +31,5 @@ private:
 };
 
 } // namespace uaescope::gui
+
+Q_DECLARE_METATYPE(uaescope::models::CapturePtr)

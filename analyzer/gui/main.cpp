@@ -17,6 +17,10 @@ enum ExitStatus { done = 0, failed = 1, wrongUsage = 2 };
 
 void complain(const QString& message) { std::fprintf(stderr, "uaescope-gui: %s\n", message.toLocal8Bit().constData()); }
 
+void onlyFatal(QtMsgType type, const QMessageLogContext&, const QString& text) {
+    if (type == QtFatalMsg || type == QtCriticalMsg) complain(text);
+}
+
 bool hasDisplay() { return qEnvironmentVariableIsSet("DISPLAY") || qEnvironmentVariableIsSet("WAYLAND_DISPLAY"); }
 
 // Empty: shown. Otherwise why not.
@@ -63,13 +67,15 @@ int grab(MainWindow& window, const QString& file) {
 }
 
 int run(int argc, char** argv, const CommandLine& line) {
-    // Without a display a picture can be painted all the same; a window cannot be shown.
+    // Without a display a picture can be painted all the same; a window cannot be shown. The remarks of the
+    // platform plugin about what it lacks are of no use to the user.
     if (!line.grab.isEmpty() && !hasDisplay()) qputenv("QT_QPA_PLATFORM", "offscreen");
     if (line.grab.isEmpty() && !hasDisplay() && !qEnvironmentVariableIsSet("QT_QPA_PLATFORM")) {
         complain(QStringLiteral(
             "there is no display; start it in a desktop session, or paint a picture with --grab FILE.png"));
         return failed;
     }
+    if (!line.grab.isEmpty()) qInstallMessageHandler(onlyFatal);
     const QApplication application(argc, argv);
     QApplication::setStyle(QStyleFactory::create(QStringLiteral("Fusion")));
 

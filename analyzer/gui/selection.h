@@ -1,6 +1,8 @@
 // What is selected in a capture; the same in all its views.
 #pragma once
 
+#include <QMetaType>
+
 #include <cstdint>
 #include <optional>
 
@@ -14,3 +16,5 @@ struct Selection {
 };
 
 } // namespace uaescope::gui
+
+Q_DECLARE_METATYPE(uaescope::gui::Selection)

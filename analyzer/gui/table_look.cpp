@@ -1,7 +1,5 @@
 #include "analyzer/gui/table_look.h"
 
-#include <QHeaderView>
-
 namespace uaescope::gui {
 
 void applyTableLook(QTableView& table) {
@@ -19,9 +17,9 @@ void applyTableLook(QTableView& table) {
     table.horizontalHeader()->setStretchLastSection(false);
 }
 
-void setColumnTexts(QTableView& table, const std::vector<std::pair<int, const char*>>& texts) {
+void setColumnTexts(QHeaderView& header, const std::vector<std::pair<int, const char*>>& texts) {
     for (const auto& [column, text] : texts) {
-        table.setColumnWidth(column, table.fontMetrics().horizontalAdvance(QString::fromUtf8(text)) + 14);
+        header.resizeSection(column, header.fontMetrics().horizontalAdvance(QString::fromUtf8(text)) + 14);
     }
 }
 

@@ -10,7 +10,7 @@ constexpr int rowGap = 1;
 int rowHeight(models::LaneKind kind, std::size_t row) {
     switch (kind) {
     case models::LaneKind::tests: return 22;
-    case models::LaneKind::operations: return 60;
+    case models::LaneKind::operations: return 54;
     case models::LaneKind::calls: break;
     }
     return row == 0 ? 20 : 14;

@@ -36,6 +36,9 @@ namespace {
 
 constexpr QColor selectionEdge(0, 114, 178);
 constexpr QColor selectionTint(0, 114, 178, 45);
+constexpr double outlinedPixels = 5;
+constexpr double ownCallPen = 1.4;  // calls of the selected operation
+constexpr double chosenCallPen = 3; // the selected call
 
 CellStyle ownerStyle(const QPalette& palette) {
     CellStyle style;
@@ -80,13 +83,15 @@ void TimelinePainter::paint(QPainter& painter, const QSize& size, const QPalette
     painter.save();
     painter.setClipRect(0, TimelineLayout::lanesTop, size.width(), size.height() - TimelineLayout::lanesTop);
     painter.translate(0, -view.scroll);
-    headings(frame);
+    layerTints(frame);
     selectedTime(frame);
+    headings(frame);
     for (const LaneBox& box : m_layout.lanes) lane(frame, box);
     selectedCalls(frame);
     painter.restore();
 
     axis(frame);
+    selectedFlag(frame);
     overview(frame);
     if (view.range) {
         const auto [first, last] = std::minmax(view.range->first, view.range->second);
@@ -145,17 +150,22 @@ void TimelinePainter::axis(const Frame& frame) {
     painter.drawText(QRect(6, top, frame.timeLeft() - 12, bottom - top - 4), Qt::AlignLeft | Qt::AlignVCenter, label);
 }
 
+void TimelinePainter::layerTints(const Frame& frame) {
+    for (const LayerBox& layer : m_layout.layers) {
+        const QColor tint = layerTint(layer.layer, frame.base());
+        frame.painter.fillRect(0, layer.headingTop, frame.size.width(), TimelineLayout::headingHeight, tint);
+        frame.painter.fillRect(0, layer.headingTop, frame.timeLeft(), layer.height, tint);
+    }
+}
+
 void TimelinePainter::headings(const Frame& frame) {
     QPainter& painter = frame.painter;
     const QFont plain = painter.font();
     QFont bold = plain;
     bold.setBold(true);
     painter.setFont(bold);
+    painter.setPen(frame.text());
     for (const LayerBox& layer : m_layout.layers) {
-        const QColor tint = layerTint(layer.layer, frame.base());
-        painter.fillRect(0, layer.headingTop, frame.size.width(), TimelineLayout::headingHeight, tint);
-        painter.fillRect(0, layer.headingTop, frame.timeLeft(), layer.height, tint);
-        painter.setPen(frame.text());
         painter.drawText(QRect(6, layer.headingTop, frame.size.width() - 12, TimelineLayout::headingHeight),
                          Qt::AlignLeft | Qt::AlignVCenter, headingText(layer.layer));
     }
@@ -202,7 +212,8 @@ void TimelinePainter::row(const Frame& frame, const models::Lane& lane, const Ro
     case LaneKind::calls:
         m_cellPainter.paint(frame.painter, area, spans, m_cells, callStyle(frame.palette),
                             [this](const models::Span& span) {
-                                return models::callNameText(m_capture.analysis.trace.calls[span.item].call);
+                                const capture::Call call = m_capture.analysis.trace.calls[span.item].call;
+                                return capture::isWait(call) ? models::waitText(call) : models::callNameText(call);
                             });
         break;
     }
@@ -224,15 +235,38 @@ void TimelinePainter::selectedTime(const Frame& frame) {
     if (!frame.view.selection.operation) return;
     const core::Operation& operation = m_capture.analysis.operations[*frame.view.selection.operation];
     if (operation.end < frame.view.scale.begin || operation.begin > frame.view.scale.end) return;
+    QPainter& painter = frame.painter;
+    painter.save();
+    painter.setClipRect(QRect(frame.timeLeft(), 0, frame.size.width(), m_layout.height + 1), Qt::IntersectClip);
     const QRectF band = frame.column(operation.begin, operation.end, TimelineLayout::lanesTop, m_layout.height);
-    frame.painter.fillRect(band, selectionTint);
+    painter.fillRect(band, selectionTint);
+    painter.setPen(selectionEdge);
+    painter.drawLine(band.topLeft(), band.bottomLeft());
+    painter.drawLine(band.topRight(), band.bottomRight());
+    painter.restore();
+}
+
+// A flag on the axis: an operation may be narrower than a pixel.
+void TimelinePainter::selectedFlag(const Frame& frame) {
+    if (!frame.view.selection.operation) return;
+    const core::Operation& operation = m_capture.analysis.operations[*frame.view.selection.operation];
+    const double x = frame.x(operation.begin + (operation.end - operation.begin) / 2);
+    if (x < frame.timeLeft() || x > frame.size.width()) return;
+    constexpr double tip = TimelineLayout::lanesTop;
+    constexpr double half = 6;
+    frame.painter.save();
+    frame.painter.setRenderHint(QPainter::Antialiasing);
+    frame.painter.setBrush(selectionEdge);
+    frame.painter.setPen(Qt::NoPen);
+    frame.painter.drawPolygon(QPolygonF{{x, tip}, {x - half, tip - 9}, {x + half, tip - 9}});
+    frame.painter.restore();
 }
 
 void TimelinePainter::selectedCalls(const Frame& frame) {
     QPainter& painter = frame.painter;
     painter.save();
     painter.setClipRect(QRect(frame.timeLeft(), 0, frame.size.width(), m_layout.height + 1), Qt::IntersectClip);
-    const QPen own(frame.text(), 1.4);
+    const QPen own(frame.text(), ownCallPen);
     if (const auto number = frame.view.selection.operation) {
         const core::Operation& operation = m_capture.analysis.operations[*number];
         for (const std::uint32_t call : m_capture.analysis.callsOf(operation)) outlineCall(frame, call, own);
@@ -241,14 +275,8 @@ void TimelinePainter::selectedCalls(const Frame& frame) {
         for (const std::uint32_t call : m_capture.lateCalls) {
             if (m_capture.analysis.calls[call].operation == *number) outlineCall(frame, call, late);
         }
-        const QRectF band = frame.column(operation.begin, operation.end, TimelineLayout::lanesTop, m_layout.height);
-        if (band.left() >= frame.timeLeft() && band.right() <= frame.size.width() + 1) {
-            painter.setPen(QPen(selectionEdge, 1));
-            painter.drawLine(band.topLeft(), band.bottomLeft());
-            painter.drawLine(band.topRight(), band.bottomRight());
-        }
     }
-    if (frame.view.selection.call) outlineCall(frame, *frame.view.selection.call, QPen(frame.text(), 3));
+    if (frame.view.selection.call) outlineCall(frame, *frame.view.selection.call, QPen(frame.text(), chosenCallPen));
     painter.restore();
 }
 
@@ -263,7 +291,12 @@ void TimelinePainter::outlineCall(const Frame& frame, std::uint32_t index, const
             if (!found || lane.rows[row.row].spans()[*found].item != index) continue;
             const QRectF around = frame.column(call.begin, call.end, row.top, row.top + row.height - 1);
             frame.painter.setPen(pen);
-            frame.painter.drawRect(around.adjusted(-0.5, 0.5, 0.5, -0.5));
+            // Outlines of narrow calls would run together and hide their colours: underline those.
+            if (around.width() >= outlinedPixels || pen.widthF() > ownCallPen) {
+                frame.painter.drawRect(around.adjusted(-0.5, 0.5, 0.5, -0.5));
+            } else {
+                frame.painter.drawLine(around.bottomLeft(), around.bottomRight());
+            }
         }
     }
 }

@@ -36,11 +36,13 @@ private:
 
     void overview(const Frame& frame);
     void axis(const Frame& frame);
+    void layerTints(const Frame& frame);
     void headings(const Frame& frame);
     void lane(const Frame& frame, const LaneBox& box);
     void row(const Frame& frame, const models::Lane& lane, const RowBox& box);
     void operationRow(const Frame& frame, const models::SpanIndex& spans, const QRect& area);
     void selectedTime(const Frame& frame);
+    void selectedFlag(const Frame& frame);
     void selectedCalls(const Frame& frame);
     void outlineCall(const Frame& frame, std::uint32_t call, const QPen& pen);
 

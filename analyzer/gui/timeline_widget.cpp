@@ -36,7 +36,7 @@ TimelineWidget::TimelineWidget(models::CapturePtr capture, QWidget* parent)
     viewport()->setMouseTracking(true);
     viewport()->setAttribute(Qt::WA_OpaquePaintEvent);
     setAccessibleName(tr("Timeline"));
-    m_view.scale = {m_capture->origin(), lastTime(*m_capture), 1};
+    showWholeRun();
 }
 
 QSize TimelineWidget::sizeHint() const { return {900, m_layout.height + 8}; }
@@ -46,7 +46,18 @@ void TimelineWidget::setScale(const models::TimeScale& scale) {
     viewport()->update();
 }
 
-void TimelineWidget::showWholeRun() { setScale({m_capture->origin(), lastTime(*m_capture), m_view.scale.width}); }
+// From the first to the last operation; boot and exit are a step of zoom away.
+void TimelineWidget::showWholeRun() {
+    const auto& operations = m_capture->analysis.operations;
+    std::int64_t first = m_capture->origin();
+    std::int64_t last = lastTime(*m_capture);
+    if (!operations.empty()) {
+        first = operations.front().begin;
+        last = first;
+        for (const core::Operation& operation : operations) last = std::max(last, operation.end);
+    }
+    showTime(first, last, 0.02);
+}
 
 void TimelineWidget::showTime(std::int64_t begin, std::int64_t end, double margin) {
     setScale(m_view.scale.showing(begin, end, margin));

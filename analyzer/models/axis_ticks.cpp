@@ -33,10 +33,10 @@ struct AxisUnit {
 };
 constexpr std::array<AxisUnit, 4> axisUnits{{{1'000'000'000, "s"}, {1'000'000, "ms"}, {1'000, "µs"}, {1, "ns"}}};
 
-// The largest unit that needs at most three decimals to tell two marks apart.
+// The largest unit that needs at most two decimals to tell two marks apart.
 const AxisUnit& unitFor(std::int64_t step) {
     for (const AxisUnit& unit : axisUnits) {
-        if (step * 1000 >= unit.ns) return unit;
+        if (step * 100 >= unit.ns) return unit;
     }
     return axisUnits.back();
 }

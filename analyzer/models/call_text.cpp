@@ -75,6 +75,8 @@ QString callNameText(Call call) {
     return QStringLiteral("call %1").arg(static_cast<int>(call));
 }
 
+QString waitText(Call call) { return call == Call::usleep ? QStringLiteral("sleeping") : QStringLiteral("waiting"); }
+
 QString callSizeText(const capture::HostCall& call) {
     if (call.call == Call::readdir) return call.size > 1 ? countText(call.size) + " calls" : QStringLiteral("1 call");
     if (movesBytes(call.call) || call.call == Call::ftruncate) return countText(call.size);

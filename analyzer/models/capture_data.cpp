@@ -1,5 +1,6 @@
 #include "analyzer/models/capture_data.h"
 
+#include "analyzer/core/host_calls.h"
 #include "analyzer/models/readable.h"
 
 #include <algorithm>
@@ -46,6 +47,21 @@ std::optional<std::size_t> CaptureData::testNamed(const QString& text) const {
     return containing;
 }
 
+namespace {
+
+// Outermost attributed calls; records that stand for several calls count as many.
+std::uint64_t hostCallsOf(const core::Analysis& analysis, std::uint32_t number) {
+    std::uint64_t count = 0;
+    for (const std::uint32_t index : analysis.callsOf(analysis.operations[number])) {
+        const core::CallInfo& info = analysis.calls[index];
+        if (info.operation != number || !info.outermost || info.place != core::Place::attributed) continue;
+        if (!capture::isWait(analysis.trace.calls[index].call)) count += core::callWeight(analysis.trace.calls[index]);
+    }
+    return count;
+}
+
+} // namespace
+
 CapturePtr makeCaptureData(core::Analysis analysis) {
     auto data = std::make_shared<CaptureData>();
     data->analysis = std::move(analysis);
@@ -54,6 +70,9 @@ CapturePtr makeCaptureData(core::Analysis analysis) {
     const auto& calls = data->analysis.calls;
     for (std::size_t i = 0; i < calls.size(); ++i) {
         if (calls[i].place == core::Place::late) data->lateCalls.push_back(static_cast<std::uint32_t>(i));
+    }
+    for (std::size_t i = 0; i < data->analysis.operations.size(); ++i) {
+        data->hostCalls.push_back(hostCallsOf(data->analysis, static_cast<std::uint32_t>(i)));
     }
     return data;
 }
@@ -94,7 +113,9 @@ QString runSummary(const CaptureData& capture) {
     addPart(fact("guest.cpu"));
     addPart(fact("guest.volume"));
     addPart(countText(static_cast<std::int64_t>(capture.analysis.operations.size())) + " operations");
-    addPart(countText(static_cast<std::int64_t>(capture.analysis.trace.calls.size())) + " host calls");
+    addPart(countText(static_cast<std::int64_t>(capture.report.hostCalls)) + " host calls");
+    if (capture.report.late > 0) addPart(countText(static_cast<std::int64_t>(capture.report.late)) + " late");
+    addPart(countText(static_cast<std::int64_t>(capture.report.unattributed)) + " unattributed");
     return parts.join(QStringLiteral(" · "));
 }
 

@@ -23,6 +23,7 @@ struct CaptureData {
     core::Report report;
     std::vector<Lane> lanes;
     std::vector<std::uint32_t> lateCalls; // indices of the calls whose place is late, in time order
+    std::vector<std::uint64_t> hostCalls; // of each operation, as the report counts them
 
     std::int64_t origin() const { return analysis.trace.begin; } // shown times count from here
     std::string_view string(std::uint32_t number) const { return analysis.trace.string(number); }

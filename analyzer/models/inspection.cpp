@@ -51,7 +51,7 @@ QString summaryOf(const Inspection& inspection) {
     if (inspection.duration <= 0) return QStringLiteral("Too short for the clock: no time passed.");
     const OwnerRow& most = *std::max_element(inspection.owners.begin(), inspection.owners.end(),
                                              [](const OwnerRow& a, const OwnerRow& b) { return a.ns < b.ns; });
-    return QStringLiteral("Most of the time (%1) is %2: %3").arg(shareText(most.share), most.name, most.meaning);
+    return QStringLiteral("Most of the time, %1, is %2.").arg(shareText(most.share), most.name);
 }
 
 void addCalls(const CaptureData& capture, std::uint32_t number, Inspection& inspection) {
@@ -84,12 +84,12 @@ void addCalls(const CaptureData& capture, std::uint32_t number, Inspection& insp
 
 QString ownerMeaning(core::Owner owner) {
     switch (owner) {
-    case core::Owner::hostIo: return QStringLiteral("the host was reading, writing or looking up files for it.");
-    case core::Owner::sleep: return QStringLiteral("the emulator slept to keep the Amiga's pace.");
-    case core::Owner::device: return QStringLiteral("the emulated drive was at work, outside host calls.");
+    case core::Owner::hostIo: return QStringLiteral("host files were read, written or looked up");
+    case core::Owner::sleep: return QStringLiteral("the emulator slept to keep the Amiga's pace");
+    case core::Owner::device: return QStringLiteral("the emulated drive worked, outside host calls");
     case core::Owner::guest: break;
     }
-    return QStringLiteral("the emulated processor ran AmigaDOS and its filesystem.");
+    return QStringLiteral("emulated 68000 code ran: AmigaDOS, filesystem");
 }
 
 QString operationTitle(const CaptureData& capture, const core::Operation& operation) {

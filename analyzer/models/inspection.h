@@ -14,7 +14,7 @@ namespace uaescope::models {
 struct OwnerRow {
     core::Owner owner = core::Owner::guest;
     QString name;
-    QString meaning; // one sentence
+    QString meaning; // in a few words
     std::int64_t ns = 0;
     double share = 0; // 0..1 of the operation
 };

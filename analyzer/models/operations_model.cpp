@@ -102,6 +102,9 @@ void OperationsModel::refill() {
 
 void OperationsModel::order() {
     const core::Analysis& analysis = m_capture->analysis;
+    const auto indexOf = [&](const core::Operation& operation) {
+        return static_cast<std::size_t>(&operation - analysis.operations.data());
+    };
     const auto sortBy = [&](auto key) {
         // Equal keys stay in the order of time in both directions.
         const bool ascending = m_sortOrder == Qt::AscendingOrder;
@@ -122,7 +125,7 @@ void OperationsModel::order() {
     case resultColumn: sortBy([](const core::Operation& o) { return std::tuple(o.error, o.result); }); break;
     case durationColumn: sortBy([](const core::Operation& o) { return o.end - o.begin; }); break;
     case ownersColumn: sortBy([](const core::Operation& o) { return sharesOf(o.owners).shares; }); break;
-    case callsColumn: sortBy([](const core::Operation& o) { return o.callCount; }); break;
+    case callsColumn: sortBy([&](const core::Operation& o) { return m_capture->hostCalls[indexOf(o)]; }); break;
     default: sortBy([](const core::Operation& o) { return o.begin; }); break;
     }
 }
@@ -161,7 +164,7 @@ QString OperationsModel::text(std::uint32_t number, int column) const {
     case sizeColumn: return operationSizeText(operation);
     case resultColumn: return operationResultText(operation);
     case durationColumn: return durationText(operation.end - operation.begin);
-    case callsColumn: return countText(operation.callCount);
+    case callsColumn: return countText(static_cast<std::int64_t>(m_capture->hostCalls[number]));
     default: return {};
     }
 }

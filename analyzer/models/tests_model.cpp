@@ -7,6 +7,7 @@
 
 #include <array>
 #include <cmath>
+#include <numeric>
 
 namespace uaescope::models {
 
@@ -37,11 +38,14 @@ QString testText(const core::TestReport& test, int column) {
     }
 }
 
-QString runText(const core::Report& report, int column) {
+QString runText(const CaptureData& capture, int column) {
+    const core::Report& report = capture.report;
     switch (column) {
     case TestsModel::nameColumn: return QStringLiteral("Whole run");
     case TestsModel::operationsColumn: return countText(static_cast<std::int64_t>(report.operations));
-    case TestsModel::callsColumn: return callsPerOperation(report.hostCalls, report.operations);
+    case TestsModel::callsColumn:
+        return callsPerOperation(std::accumulate(capture.hostCalls.begin(), capture.hostCalls.end(), std::uint64_t{0}),
+                                 report.operations);
     default: return {};
     }
 }
@@ -85,7 +89,8 @@ QVariant TestsModel::data(const QModelIndex& index, int role) const {
     const core::Report& report = m_capture->report;
     switch (role) {
     case Qt::DisplayRole:
-    case Qt::ToolTipRole: return test ? testText(report.tests[*test], index.column()) : runText(report, index.column());
+    case Qt::ToolTipRole:
+        return test ? testText(report.tests[*test], index.column()) : runText(*m_capture, index.column());
     case Qt::TextAlignmentRole: return columnAlignment(columns, index.column());
     case sharesRole:
         if (index.column() != ownersColumn) return {};

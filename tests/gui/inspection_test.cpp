@@ -1,0 +1,112 @@
+#include "analyzer/models/inspection.h"
+
+#include "tests/gui/small_run.h"
+
+#include <gtest/gtest.h>
+
+namespace uaescope::models::test {
+namespace {
+
+std::vector<std::uint32_t> indices(const std::vector<CallRow>& rows) {
+    std::vector<std::uint32_t> result;
+    for (const CallRow& row : rows) result.push_back(row.call);
+    return result;
+}
+
+TEST(Inspection, OwnersAreThoseOfTheAnalysisAndAddUp) {
+    const CapturePtr capture = smallRun();
+    for (std::uint32_t i = 0; i < capture->analysis.operations.size(); ++i) {
+        const Inspection inspection = inspect(*capture, i);
+        std::int64_t ns = 0;
+        double share = 0;
+        for (const OwnerRow& row : inspection.owners) {
+            EXPECT_EQ(row.ns, capture->analysis.operations[i].owners[row.owner]);
+            ns += row.ns;
+            share += row.share;
+        }
+        EXPECT_EQ(ns, inspection.duration);
+        EXPECT_NEAR(share, 1, 1e-9);
+    }
+}
+
+TEST(Inspection, NamesTheOperationItsTestItsTimeAndItsResult) {
+    const Inspection write = inspect(*smallRun(), 1);
+    EXPECT_EQ(write.title, "Write 512 B DH1:a");
+    EXPECT_EQ(write.subtitle, QString::fromUtf8("Write it · at 2.50 µs · 512"));
+    EXPECT_TRUE(inspect(*smallRun(), 2).subtitle.contains("preparation, not counted"));
+}
+
+TEST(Inspection, SaysWhoHadMostOfTheTime) {
+    const Inspection read = inspect(*smallRun(), 3);
+    const auto most =
+        std::max_element(read.owners.begin(), read.owners.end(), [](auto& a, auto& b) { return a.ns < b.ns; });
+    EXPECT_TRUE(read.summary.contains(most->name)) << read.summary.toStdString();
+}
+
+TEST(Inspection, ListsCallsWithTheirPlaceInTheOperation) {
+    const Inspection write = inspect(*smallRun(), 1);
+    EXPECT_EQ(indices(write.calls), (std::vector<std::uint32_t>{firstSeek, nestedRead, bufferedWrite}));
+    const CallRow& read = write.calls[1];
+    EXPECT_EQ(read.offset, 1100);
+    EXPECT_EQ(read.duration, 300);
+    EXPECT_EQ(read.nesting, 1);
+    EXPECT_EQ(read.name, "read");
+    EXPECT_EQ(read.thread, "hardfile");
+    EXPECT_EQ(read.file, "vol.hdf");
+    EXPECT_EQ(read.path, "/vol.hdf");
+    EXPECT_EQ(read.position, "8,192");
+    EXPECT_EQ(read.size, "4,096");
+    EXPECT_EQ(read.result, "4,096");
+    EXPECT_EQ(read.role, core::roleName(core::Role::storage));
+}
+
+TEST(Inspection, ABufferedWriteNamesTheCallThatCarriedIt) {
+    const Inspection write = inspect(*smallRun(), 1);
+    EXPECT_EQ(write.calls[2].note, QString::fromUtf8("its bytes reached the host by write at +18.2 µs"));
+}
+
+TEST(Inspection, ListsLateCallsApart) {
+    const Inspection write = inspect(*smallRun(), 1);
+    EXPECT_EQ(indices(write.later), std::vector<std::uint32_t>{lateWrite});
+    const Inspection read = inspect(*smallRun(), 3);
+    EXPECT_EQ(indices(read.calls), (std::vector<std::uint32_t>{secondSeek, fileRead}));
+    ASSERT_EQ(indices(read.ofOthers), std::vector<std::uint32_t>{lateWrite});
+    EXPECT_EQ(read.ofOthers[0].note, QString::fromUtf8("bytes of Write 512 B DH1:a at 2.50 µs"));
+}
+
+TEST(Inspection, AFailedOperationSaysWhy) {
+    core::Operation open;
+    open.kind = US_OP_OPEN;
+    open.error = 205;
+    EXPECT_EQ(operationResultText(open), "failed: 205 object not found");
+    open.error = 999;
+    EXPECT_EQ(operationResultText(open), "failed: 999");
+}
+
+TEST(Inspection, TheEndOfADirectoryIsNoFailure) {
+    core::Operation next;
+    next.kind = US_OP_EXNEXT;
+    next.error = 232;
+    EXPECT_EQ(operationResultText(next), "end of directory");
+}
+
+TEST(Inspection, AFailedHostCallSaysWhy) {
+    auto trace = core::test::TraceBuilder();
+    core::Trace built = trace.library(capture::Call::open, 10, 20, {.result = -1}).build();
+    built.calls[0].error = ENOENT;
+    const CapturePtr capture = makeCaptureData(core::analyze(std::move(built)));
+    EXPECT_EQ(callRow(*capture, 0, 0).result, "failed: No such file or directory");
+}
+
+TEST(Inspection, ACallOutsideOperationsSaysWhyItBelongsToNone) {
+    const CapturePtr capture =
+        makeCaptureData(core::test::TraceBuilder().library(capture::Call::fread, 10, 40).analyze());
+    const Inspection call = inspectCall(*capture, 0);
+    EXPECT_EQ(call.title, "fread vol.hdf");
+    EXPECT_EQ(call.duration, 30);
+    EXPECT_EQ(call.summary, "No operation was open: boot, start-up, settling or exit.");
+    EXPECT_EQ(call.calls.size(), 1U);
+}
+
+} // namespace
+} // namespace uaescope::models::test
