@@ -2,12 +2,7 @@
 
 #include "uaeplugin/capture/format.h"
 #include "uaeplugin/host_calls.h"
-#include "uaeplugin/raw_call.h"
 #include "uaeplugin/recorder.h"
-
-#include <array>
-#include <cstdio>
-#include <fcntl.h>
 
 namespace uaescope::plugin {
 
@@ -16,18 +11,6 @@ namespace {
 // Nanoseconds. A semaphore that was free is taken in a fraction of this, and one that was not costs a multiple; calls
 // that did not wait are three quarters of all records, and say nothing.
 constexpr std::int64_t shortestWait = 1000;
-
-std::string nameOfThread(std::uint32_t thread) {
-    std::array<char, 64> path{};
-    std::snprintf(path.data(), path.size(), "/proc/self/task/%u/comm", thread);
-    const long file = rawCall(SYS_openat, AT_FDCWD, path.data(), O_RDONLY | O_CLOEXEC);
-    if (isError(file)) return {};
-    std::array<char, 64> name{};
-    const long length = rawCall(SYS_read, file, name.data(), name.size());
-    rawCall(SYS_close, file);
-    if (isError(length) || length == 0) return {};
-    return {name.data(), static_cast<std::size_t>(length) - 1}; // without the newline
-}
 
 } // namespace
 
@@ -73,7 +56,7 @@ void Collector::finish(int status) {
 void Collector::collectLog(ThreadLog& log, std::uint64_t end) {
     std::uint64_t at = log.begin();
     if (at != end && m_threads.insert(log.thread).second)
-        m_batch.threads.push_back({log.thread, addString(nameOfThread(log.thread))});
+        m_batch.threads.push_back({log.thread, addString(log.name.data())});
     for (; at != end; ++at) {
         const Record& record = log.at(at);
         switch (record.kind) {

@@ -22,7 +22,6 @@ public:
 
 private:
     void collectLog(ThreadLog& log, std::uint64_t end);
-    void addThread(std::uint32_t thread);
     void addCall(const CallRecord& record, std::uint32_t thread);
     void addMark(const MarkRecord& record, std::uint32_t thread);
     void endFolderReads(); // the record that stands for consecutive readdir calls is complete

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <pthread.h>
+#include <sys/prctl.h>
 
 namespace uaescope::plugin {
 
@@ -41,6 +42,7 @@ ThreadLog* Recorder::registerThread() {
     t_excluded = true;
     ThreadLog* log = ThreadLog::make(static_cast<std::uint32_t>(rawCall(SYS_gettid)));
     if (log == nullptr) return nullptr;
+    rawCall(SYS_prctl, PR_GET_NAME, log->name.data());
     for (std::atomic<ThreadLog*>& slot : s_logs) {
         ThreadLog* expected = nullptr;
         if (slot.load(std::memory_order_relaxed) != nullptr || !slot.compare_exchange_strong(expected, log)) continue;

@@ -46,6 +46,7 @@ public:
     Dropped takeDropped(); // since the last call
 
     const std::uint32_t thread;
+    std::array<char, 16> name{}; // as the thread was called at its first record; ends with a NUL
     // The thread has ended: nothing will follow.
     std::atomic<bool> finished{false};
 

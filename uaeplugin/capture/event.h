@@ -115,7 +115,7 @@ struct Drop {
 
 struct Thread {
     std::uint32_t id = 0;
-    std::uint32_t name = 0; // /proc/PID/task/TID/comm when first seen
+    std::uint32_t name = 0; // as /proc/PID/task/TID/comm had it at the thread's first record
 };
 
 } // namespace uaescope::capture

@@ -1,0 +1,120 @@
+// How recordings end, in order and not.
+#include "describe.h"
+
+#include <gtest/gtest.h>
+
+#include <csignal>
+#include <ctime>
+
+using namespace uaescope::plugin;
+using uaescope::capture::Call;
+using uaescope::capture::Depth;
+using uaescope::capture::HostCall;
+using uaescope::capture::ReadResult;
+
+namespace {
+
+std::int64_t monotonicNow() {
+    timespec now{};
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return now.tv_sec * std::int64_t{1'000'000'000} + now.tv_nsec;
+}
+
+} // namespace
+
+TEST(Ends, WithTheExitStatusAndWhatStreamsWroteLast) {
+    HostRun run;
+    run.run("unflushed");
+    EXPECT_EQ(run.status, 3);
+    const Captured captured = run.captured();
+    EXPECT_TRUE(captured.end);
+    EXPECT_EQ(captured.endStatus, 3);
+    ASSERT_FALSE(captured.calls.empty());
+    const HostCall& last = captured.calls.back();
+    EXPECT_EQ(describe(captured, last), "write 0+5=5 s");
+    EXPECT_EQ(last.depth, Depth::system);
+    EXPECT_GE(captured.endTime, last.end);
+}
+
+TEST(Ends, WithoutSystemHooksStillHaveTheStatus) {
+    HostRun run;
+    run.environment["UAESCOPE_HOOKS"] = "library";
+    run.run("unflushed");
+    EXPECT_EQ(run.status, 3);
+    EXPECT_EQ(run.captured().endStatus, 3);
+}
+
+TEST(Ends, AChildOfTheEmulatorEndsNothing) {
+    HostRun run;
+    run.run("child");
+    ASSERT_EQ(run.status, 0) << run.output;
+    const Captured captured = run.captured();
+    EXPECT_EQ(captured.endStatus, 0);
+    const auto calls = captured.callsOf("plugin_host", Depth::library);
+    ASSERT_FALSE(calls.empty());
+    EXPECT_EQ(describe(captured, calls.back()), "access =ENOENT in-parent");
+}
+
+TEST(Ends, AKillLosesNoMoreThanAFifthOfASecond) {
+    HostRun run;
+    std::int64_t killed = 0;
+    run.runAndKill("killed", [&] {
+        const auto file = run.session / "capture.uascope";
+        const auto hasContents = [&] {
+            return std::filesystem::exists(file) && std::filesystem::file_size(file) > 9000;
+        };
+        while (!hasContents()) usleep(1000);
+        killed = monotonicNow();
+    });
+    EXPECT_EQ(run.signal, SIGKILL);
+    const Captured captured = run.captured();
+    EXPECT_FALSE(captured.end);
+    EXPECT_TRUE(captured.damage.empty());
+    EXPECT_NE(captured.last, ReadResult::batch);
+    ASSERT_FALSE(captured.marks.empty());
+    constexpr std::int64_t fifthOfASecond = 200'000'000;
+    EXPECT_GE(captured.marks.back().time, killed - fifthOfASecond);
+}
+
+TEST(Ends, AGuestThatShowsNoLifeIsEndedWithItsCaptureComplete) {
+    HostRun run;
+    run.environment["UAESCOPE_WATCHDOG"] = "1";
+    run.run("silent");
+    EXPECT_EQ(run.status, 124);
+    EXPECT_NE(run.output.find("no sign of life"), std::string::npos);
+    const Captured captured = run.captured();
+    EXPECT_TRUE(captured.end);
+    EXPECT_EQ(captured.endStatus, 124);
+    EXPECT_EQ(captured.marks.size(), 1u);
+}
+
+TEST(Ends, AGuestThatAnnouncesItsSilenceIsLeftAlone) {
+    HostRun run;
+    run.environment["UAESCOPE_WATCHDOG"] = "1";
+    run.run("talking");
+    EXPECT_EQ(run.status, 0) << run.output;
+}
+
+TEST(Ends, AFullDiskTurnsRecordingOffAndDisturbsNothing) {
+    HostRun run;
+    run.run("full-disk");
+    ASSERT_EQ(run.status, 0) << run.output;
+    const auto file = run.session / "capture.uascope";
+    EXPECT_EQ(run.output, "uaescope: " + file.string() +
+                              ": cannot be written: File too large; recording is off (give the folder room and write "
+                              "permission, then start again)\n");
+    const Captured captured = run.captured();
+    EXPECT_EQ(captured.last, ReadResult::end) << "the file ends after a whole chunk";
+    EXPECT_EQ(captured.fact("job.status"), "5");
+    EXPECT_FALSE(captured.end);
+}
+
+TEST(Ends, ACaptureThatCannotBeMadeTurnsRecordingOffAndDisturbsNothing) {
+    HostRun run;
+    run.environment["UAESCOPE_SESSION"] = run.session / "missing";
+    run.run("no-capture");
+    ASSERT_EQ(run.status, 0) << run.output;
+    EXPECT_EQ(run.output, "uaescope: " + (run.session / "missing" / "capture.uascope").string() +
+                              ": cannot be made: No such file or directory; recording is off (give the folder room and "
+                              "write permission, then start again)\n");
+}

@@ -1,0 +1,82 @@
+// What guest and runner see of the plugin.
+#include "describe.h"
+#include "uaeplugin/capture/protocol.h"
+
+#include <gtest/gtest.h>
+
+#include <fstream>
+
+using namespace uaescope::plugin;
+using uaescope::capture::Fact;
+
+TEST(EntryPoints, RecordMarksAndTexts) {
+    HostRun run;
+    run.run("entry-points");
+    ASSERT_EQ(run.status, 0) << run.output;
+    const Captured captured = run.captured();
+    ASSERT_EQ(captured.texts.size(), 1u);
+    EXPECT_EQ(captured.texts[0].kind, US_TEXT_CONSOLE);
+    EXPECT_EQ(captured.strings.at(captured.texts[0].text), "Größe"); // UTF-8
+    ASSERT_EQ(captured.marks.size(), 2u);
+    const auto& begin = captured.marks[0];
+    EXPECT_EQ(begin.operation, US_OP_OPEN);
+    EXPECT_EQ(begin.phase, US_PHASE_BEGIN);
+    EXPECT_EQ(begin.test, 7);
+    EXPECT_EQ(begin.size, 512u);
+    EXPECT_EQ(begin.value, 0x4242u);
+    EXPECT_EQ(begin.eclock, 0x100000002u);
+    EXPECT_EQ(begin.task, 0x1234u);
+    EXPECT_EQ(captured.strings.at(begin.name), "DH1:ä");
+    EXPECT_EQ(std::to_string(begin.thread), captured.fact("emulation.thread"));
+    const auto& end = captured.marks[1];
+    EXPECT_EQ(end.phase, US_PHASE_END);
+    EXPECT_EQ(end.value, 0xffffffffu);
+    EXPECT_EQ(end.error, 205u);
+    EXPECT_EQ(end.name, 0u);
+    EXPECT_GE(end.time, begin.time);
+    EXPECT_EQ(captured.fact("job.status"), "5");
+}
+
+TEST(EntryPoints, RefuseWhatDoesNotResolve) {
+    HostRun run;
+    std::ofstream(run.session / "jobs") << "diskspeed13 DH1:\n";
+    run.run("bad-arguments");
+    ASSERT_EQ(run.status, 0) << run.output;
+    const Captured captured = run.captured();
+    EXPECT_EQ(captured.texts.size(), 1u);
+    EXPECT_TRUE(captured.marks.empty());
+}
+
+TEST(EntryPoints, HandOutEachJobOnce) {
+    HostRun run;
+    std::ofstream(run.session / "jobs") << "diskspeed13 DH1:\n\ndiskperf DH1: CLASSIC\n";
+    run.run("jobs");
+    EXPECT_EQ(run.status, 0) << run.output;
+}
+
+TEST(EntryPoints, CopyTheSessionsFacts) {
+    HostRun run;
+    std::ofstream(run.session / "facts") << "storage.0=/a=b\nno equals sign\nsetup=hdf\n";
+    run.run("entry-points");
+    const Captured captured = run.captured();
+    EXPECT_EQ(captured.fact("storage.0"), "/a=b");
+    EXPECT_EQ(captured.fact("setup"), "hdf");
+    EXPECT_EQ(captured.fact("uae.version"), "Host 1.0");
+    EXPECT_EQ(captured.fact("depths"), "library,system");
+    EXPECT_FALSE(captured.fact("pid").empty());
+    EXPECT_FALSE(captured.fact("start").empty());
+}
+
+TEST(EntryPoints, RecordWithoutASessionIntoTheUsersData) {
+    HostRun run;
+    run.environment.erase("UAESCOPE_SESSION");
+    run.environment["XDG_DATA_HOME"] = run.session / "data";
+    run.run("entry-points");
+    ASSERT_EQ(run.status, 0) << run.output;
+    std::vector<std::filesystem::path> found;
+    for (const auto& entry : std::filesystem::directory_iterator(run.session / "data" / "uaescope" / "captures"))
+        found.push_back(entry.path());
+    ASSERT_EQ(found.size(), 1u);
+    EXPECT_EQ(found[0].extension(), ".uascope");
+    EXPECT_TRUE(readCapture(found[0]).end);
+}

@@ -1,0 +1,316 @@
+// Loads the plugin as an emulator does and does known work, for plugin tests: host PLUGIN SCENARIO FOLDER.
+// FOLDER is an empty folder to work in; the session is in the environment.
+#include "uaeplugin/capture/protocol.h"
+
+#include <array>
+#include <csignal>
+#include <cstdint>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <dirent.h>
+#include <dlfcn.h>
+#include <fcntl.h>
+#include <map>
+#include <string>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <sys/time.h>
+#include <sys/wait.h>
+#include <thread>
+#include <unistd.h>
+
+namespace {
+
+struct Registers {
+    std::int32_t d1 = 0, d2 = 0, d3 = 0, d4 = 0, d5 = 0, d6 = 0, d7 = 0;
+    std::int32_t a1 = 0, a2 = 0, a3 = 0, a4 = 0, a5 = 0, a7 = 0;
+};
+using EntryPoint = std::int32_t (*)(const Registers*);
+
+// The guest's memory: two ranges that do not meet in the host's.
+constexpr std::uint32_t lowBegin = 0x1000, highBegin = 0x2000, rangeSize = 0x1000;
+std::array<char, 3 * rangeSize> memory; // the low range at its beginning, the high one at its end
+
+void* resolve(std::uint32_t address) {
+    if (address >= lowBegin && address < highBegin) return &memory[address - lowBegin];
+    if (address >= highBegin && address < highBegin + rangeSize) return &memory[2 * rangeSize + address - highBegin];
+    return nullptr;
+}
+
+void expect(bool condition, const char* text, int line) {
+    if (condition) return;
+    std::fprintf(stderr, "host.cpp:%d: expected %s, errno %d\n", line, text, errno);
+    _exit(99);
+}
+#define EXPECT(condition) expect(condition, #condition, __LINE__)
+
+class Emulator {
+public:
+    explicit Emulator(const char* plugin) : m_library(dlopen(plugin, RTLD_NOW)) {
+        if (m_library == nullptr) std::fprintf(stderr, "%s\n", dlerror()); // NOLINT(concurrency-mt-unsafe)
+        EXPECT(m_library != nullptr);
+        *static_cast<void* (**)(std::uint32_t)>(symbol("uni_resolve")) = resolve;
+        *static_cast<const char* (**)()>(symbol("uni_uae_version")) = [] { return "Host 1.0"; };
+        *static_cast<int (**)()>(symbol("uni_version")) = [] { return 1; };
+        init();
+    }
+    void init() { EXPECT(reinterpret_cast<int (*)()>(symbol("uni_init"))() == 0); }
+
+    std::int32_t call(const char* name, const Registers& registers) {
+        return reinterpret_cast<EntryPoint>(symbol(name))(&registers);
+    }
+    std::int32_t text(int kind, const std::string& text) {
+        std::memcpy(memory.data(), text.data(), text.size());
+        return call(US_FN_TEXT, {.d1 = kind, .d2 = static_cast<std::int32_t>(text.size()), .a1 = lowBegin});
+    }
+    std::int32_t begin(int operation, const std::string& name) {
+        std::memcpy(memory.data(), name.data(), name.size());
+        return call(US_FN_MARK, {.d1 = operation,
+                                 .d2 = US_PHASE_BEGIN,
+                                 .d3 = 7,
+                                 .d4 = 512,
+                                 .d5 = 0x4242,
+                                 .d6 = 1,
+                                 .d7 = 2,
+                                 .a1 = lowBegin,
+                                 .a2 = static_cast<std::int32_t>(name.size()),
+                                 .a3 = 0x1234});
+    }
+    std::int32_t end(int operation) {
+        return call(US_FN_MARK, {.d1 = operation, .d2 = US_PHASE_END, .d3 = 7, .d5 = -1, .a3 = 0x1234, .a4 = 205});
+    }
+    std::int32_t finishJob() { return call(US_FN_END, {.d1 = 5}); }
+
+private:
+    void* symbol(const char* name) {
+        void* found = dlsym(m_library, name);
+        EXPECT(found != nullptr);
+        return found;
+    }
+    void* m_library;
+};
+
+template <typename Work>
+void onThread(const char* name, Work work) {
+    std::thread([&] {
+        pthread_setname_np(pthread_self(), name);
+        work();
+    }).join();
+}
+
+// One of each call on descriptors and paths; descriptor_calls_test.cpp says what must be recorded.
+void descriptorCalls(const std::string& folder) {
+    const std::string file = folder + "/a";
+    std::array<char, 200> buffer{};
+    const int descriptor = open(file.c_str(), O_RDWR | O_CREAT, 0600);
+    EXPECT(descriptor >= 0);
+    EXPECT(write(descriptor, buffer.data(), 100) == 100);
+    EXPECT(lseek(descriptor, 10, SEEK_SET) == 10);
+    EXPECT(read(descriptor, buffer.data(), 50) == 50);
+    EXPECT(read(descriptor, buffer.data(), 200) == 40);
+    EXPECT(pwrite(descriptor, buffer.data(), 30, 500) == 30);
+    EXPECT(pread(descriptor, buffer.data(), 30, 505) == 25);
+    EXPECT(ftruncate(descriptor, 60) == 0);
+    EXPECT(lseek(descriptor, -20, SEEK_END) == 40);
+    struct stat status {};
+    EXPECT(fstat(descriptor, &status) == 0 && status.st_size == 60 && (status.st_mode & 0777) == 0600);
+    EXPECT(fsync(descriptor) == 0);
+    EXPECT(close(descriptor) == 0);
+    errno = 0;
+    EXPECT(close(descriptor) == -1 && errno == EBADF);
+    EXPECT(stat(file.c_str(), &status) == 0 && status.st_size == 60);
+    EXPECT(lstat(file.c_str(), &status) == 0);
+    EXPECT(access(file.c_str(), R_OK) == 0);
+    EXPECT(access((folder + "/missing").c_str(), R_OK) == -1 && errno == ENOENT);
+    EXPECT(open((folder + "/missing").c_str(), O_RDONLY) == -1 && errno == ENOENT);
+    EXPECT(chmod(file.c_str(), 0644) == 0);
+    const std::array<timeval, 2> times = {timeval{1, 2}, timeval{3, 4}};
+    EXPECT(utimes(file.c_str(), times.data()) == 0);
+    EXPECT(stat(file.c_str(), &status) == 0 && status.st_mtim.tv_sec == 3 && status.st_mtim.tv_nsec == 4000);
+    EXPECT(rename(file.c_str(), (folder + "/b").c_str()) == 0);
+    EXPECT(unlink((folder + "/b").c_str()) == 0);
+    EXPECT(mkdir((folder + "/d").c_str(), 0755) == 0);
+    EXPECT(rmdir((folder + "/d").c_str()) == 0);
+    EXPECT(chdir(folder.c_str()) == 0);
+    EXPECT(access("relative", F_OK) == -1);
+}
+
+void streamCalls(const std::string& folder) {
+    std::array<char, 1024> buffer{};
+    std::FILE* stream = std::fopen((folder + "/s").c_str(), "w+b");
+    EXPECT(stream != nullptr);
+    EXPECT(std::fwrite(buffer.data(), 1, 512, stream) == 512);
+    EXPECT(std::fwrite(buffer.data(), 256, 2, stream) == 2);
+    EXPECT(std::fseek(stream, 512, SEEK_SET) == 0);
+    EXPECT(std::fread(buffer.data(), 1, 1024, stream) == 512);
+    EXPECT(std::ftell(stream) == 1024);
+    EXPECT(std::fseek(stream, -24, SEEK_CUR) == 0);
+    EXPECT(std::fputs("line\n", stream) >= 0);
+    EXPECT(std::fprintf(stream, "%d+%d\n", 12, 34) == 6);
+    EXPECT(std::fputc('x', stream) == 'x');
+    EXPECT(std::fflush(stream) == 0);
+    EXPECT(std::fseek(stream, 1000, SEEK_SET) == 0);
+    EXPECT(std::fgets(buffer.data(), 100, stream) != nullptr);
+    EXPECT(std::strcmp(buffer.data(), "line\n") == 0);
+    EXPECT(std::fgetc(stream) == '1');
+    EXPECT(std::fclose(stream) == 0);
+    EXPECT(std::fopen((folder + "/missing").c_str(), "r") == nullptr && errno == ENOENT);
+}
+
+void folderCalls(const std::string& folder) {
+    for (int i = 0; i < 20; ++i) EXPECT(mkdir((folder + "/" + std::to_string(i)).c_str(), 0755) == 0);
+    DIR* stream = opendir(folder.c_str());
+    EXPECT(stream != nullptr);
+    int entries = 0;
+    while (readdir(stream) != nullptr) ++entries; // NOLINT(concurrency-mt-unsafe): the stream is this thread's
+    EXPECT(entries == 22);
+    EXPECT(closedir(stream) == 0);
+}
+
+using Scenario = void (*)(Emulator&, const std::string& folder);
+
+const std::map<std::string, Scenario> scenarios = {
+    {"descriptors",
+     [](Emulator&, const std::string& folder) { onThread("storage", [&] { descriptorCalls(folder); }); }},
+    {"streams", [](Emulator&, const std::string& folder) { onThread("storage", [&] { streamCalls(folder); }); }},
+    {"folders", [](Emulator&, const std::string& folder) { onThread("storage", [&] { folderCalls(folder); }); }},
+    {"entry-points",
+     [](Emulator& emulator, const std::string&) {
+         EXPECT(emulator.call(US_FN_HELLO, {.d1 = US_PROTOCOL_VERSION, .d2 = 1 << 16}) == US_PROTOCOL_VERSION);
+         EXPECT(emulator.text(US_TEXT_CONSOLE, "Gr\xf6\xdf"
+                                               "e") == 0);
+         EXPECT(emulator.begin(US_OP_OPEN, "DH1:\xe4") == 0);
+         EXPECT(emulator.end(US_OP_OPEN) == 0);
+         EXPECT(emulator.call(US_FN_WAIT, {.d1 = 1000}) == 0);
+         EXPECT(emulator.finishJob() == 0);
+     }},
+    {"bad-arguments",
+     [](Emulator& emulator, const std::string&) {
+         const auto text = [&](std::int32_t address, std::int32_t length) {
+             return emulator.call(US_FN_TEXT, {.d1 = US_TEXT_CONSOLE, .d2 = length, .a1 = address});
+         };
+         EXPECT(text(highBegin - 4, 4) == 0);
+         EXPECT(text(highBegin - 4, 8) == US_ERROR_ADDRESS);             // two pieces of host memory
+         EXPECT(text(highBegin + rangeSize - 4, 8) == US_ERROR_ADDRESS); // past the end of memory
+         EXPECT(text(0, 4) == US_ERROR_ADDRESS);                         // no address
+         EXPECT(text(-4, 8) == US_ERROR_ADDRESS);                        // round the end of the address space
+         EXPECT(text(lowBegin, US_TEXT_MAX + 1) == US_ERROR_ARGUMENT);
+         EXPECT(text(lowBegin, -1) == US_ERROR_ARGUMENT);
+         EXPECT(emulator.call(US_FN_TEXT, {.d1 = 0, .d2 = 1, .a1 = lowBegin}) == US_ERROR_ARGUMENT);
+         EXPECT(emulator.call(US_FN_MARK, {.d1 = 0}) == US_ERROR_ARGUMENT);
+         EXPECT(emulator.call(US_FN_MARK, {.d1 = US_OP_OPEN, .d2 = 2}) == US_ERROR_ARGUMENT);
+         EXPECT(emulator.call(US_FN_MARK, {.d1 = US_OP_OPEN, .d3 = 0x10000}) == US_ERROR_ARGUMENT);
+         EXPECT(emulator.call(US_FN_MARK, {.d1 = US_OP_OPEN, .a1 = 4, .a2 = 4}) == US_ERROR_ADDRESS);
+         EXPECT(emulator.call(US_FN_MARK, {.d1 = US_OP_OPEN, .a1 = lowBegin, .a2 = -4}) == US_ERROR_ARGUMENT);
+         EXPECT(emulator.call(US_FN_JOB, {.d1 = 3, .a1 = lowBegin}) == US_ERROR_ARGUMENT);
+         EXPECT(emulator.call(US_FN_JOB, {.d1 = 100, .a1 = 4}) == US_ERROR_ADDRESS);
+         EXPECT(emulator.call(US_FN_WAIT, {.d1 = -1}) == US_ERROR_ARGUMENT);
+     }},
+    {"jobs",
+     [](Emulator& emulator, const std::string&) {
+         const auto job = [&] {
+             const std::int32_t length = emulator.call(US_FN_JOB, {.d1 = 100, .a1 = lowBegin});
+             return length < 0 ? "error" : std::string(memory.data(), static_cast<std::size_t>(length));
+         };
+         EXPECT(job() == "diskspeed13 DH1:");
+         emulator.init(); // a second program opens the library
+         EXPECT(job() == "diskperf DH1: CLASSIC");
+         EXPECT(job().empty());
+         EXPECT(job().empty());
+     }},
+    {"no-capture",
+     [](Emulator& emulator, const std::string& folder) {
+         EXPECT(emulator.call(US_FN_HELLO, {.d1 = US_PROTOCOL_VERSION}) == US_ERROR_CAPTURE);
+         EXPECT(emulator.begin(US_OP_OPEN, "x") == US_ERROR_CAPTURE);
+         EXPECT(emulator.call(US_FN_JOB, {.d1 = 100, .a1 = lowBegin}) == US_ERROR_CAPTURE);
+         EXPECT(emulator.finishJob() == US_ERROR_CAPTURE);
+         descriptorCalls(folder); // and the emulator is not disturbed
+     }},
+    {"full-disk",
+     [](Emulator& emulator, const std::string& folder) {
+         EXPECT(emulator.finishJob() == 0);
+         const rlimit limit = {4096, 4096};
+         EXPECT(setrlimit(RLIMIT_FSIZE, &limit) == 0);
+         // Names that do not repeat make the capture grow.
+         unsigned random = 1;
+         for (int i = 0; i < 4000; ++i) {
+             random = random * 1664525 + 1013904223;
+             access((folder + "/" + std::to_string(random)).c_str(), F_OK);
+         }
+         EXPECT(emulator.finishJob() == US_ERROR_CAPTURE);
+         EXPECT(emulator.begin(US_OP_OPEN, "x") == US_ERROR_CAPTURE);
+         descriptorCalls(folder);
+     }},
+    {"killed",
+     [](Emulator& emulator, const std::string& folder) {
+         for (;;) { // the test kills us, and looks at the last name below the time of the kill
+             timespec now{};
+             clock_gettime(CLOCK_MONOTONIC, &now);
+             emulator.begin(US_OP_OPEN, "DH1:");
+             access((folder + "/x").c_str(), F_OK);
+             emulator.end(US_OP_OPEN);
+             usleep(100);
+         }
+     }},
+    {"silent",
+     [](Emulator& emulator, const std::string&) {
+         emulator.begin(US_OP_OPEN, "DH1:");
+         pause();
+     }},
+    {"talking",
+     [](Emulator& emulator, const std::string&) {
+         emulator.call(US_FN_WAIT, {.d1 = 60'000}); // outlives a patience of one second
+         usleep(1'500'000);
+     }},
+    {"unflushed",
+     [](Emulator&, const std::string& folder) {
+         std::FILE* stream = std::fopen((folder + "/s").c_str(), "wb");
+         EXPECT(std::fwrite("12345", 1, 5, stream) == 5);
+         std::exit(3); // NOLINT(concurrency-mt-unsafe): flushes the stream
+     }},
+    {"child",
+     [](Emulator&, const std::string& folder) {
+         const pid_t child = fork();
+         if (child == 0) {
+             access((folder + "/in-child").c_str(), F_OK);
+             _exit(1);
+         }
+         int status = 0;
+         EXPECT(waitpid(child, &status, 0) == child && WEXITSTATUS(status) == 1);
+         access((folder + "/in-parent").c_str(), F_OK);
+     }},
+    {"waits",
+     [](Emulator&, const std::string& folder) {
+         usleep(2000);
+         onThread("idle", [] { usleep(2000); });
+         onThread("storage", [&] {
+             access((folder + "/x").c_str(), F_OK);
+             usleep(3000);
+         });
+     }},
+    {"many-threads",
+     [](Emulator&, const std::string& folder) {
+         for (int round = 0; round < 20; ++round) {
+             std::array<std::thread, 8> threads;
+             for (std::thread& thread : threads)
+                 thread = std::thread([&] {
+                     for (int i = 0; i < 100; ++i) access((folder + "/" + std::to_string(i)).c_str(), F_OK);
+                 });
+             for (std::thread& thread : threads) thread.join();
+         }
+     }},
+    {"shim",
+     [](Emulator&, const std::string& folder) {
+         EXPECT(access((folder + "/by-the-shim").c_str(), F_OK) == 0); // there is no such file; the shim says so
+     }},
+};
+
+} // namespace
+
+int main(int argc, char** argv) {
+    if (argc != 4 || scenarios.count(argv[2]) == 0) return 2;
+    Emulator emulator(argv[1]);
+    scenarios.at(argv[2])(emulator, argv[3]);
+    return 0;
+}
