@@ -1,5 +1,7 @@
 #include "analyzer/core/account.h"
 
+#include "analyzer/core/host_calls.h"
+
 #include <algorithm>
 #include <array>
 #include <span>
@@ -70,21 +72,35 @@ std::vector<Stretch> busyTimes(const Analysis& analysis) {
     return busy;
 }
 
-// The operation's outermost calls, without the parts in which they hand over what earlier operations wrote.
-void hostTimes(const Analysis& analysis, const Operation& operation, std::vector<Stretch>& times) {
+// The system calls in a record of several directory reads.
+void readTimes(const Analysis& analysis, std::size_t outer, std::vector<Stretch>& times) {
     const std::vector<HostCall>& calls = analysis.trace.calls;
+    for (std::size_t i = outer + 1; i < calls.size() && calls[i].begin < calls[outer].end; ++i)
+        if (calls[i].thread == calls[outer].thread && !analysis.calls[i].outermost)
+            times.push_back({calls[i].begin, calls[i].end});
+}
+
+// One call, without the parts in which it hands over what earlier operations wrote.
+void ownTimes(const Analysis& analysis, std::size_t outer, std::vector<Stretch>& times) {
+    const std::vector<HostCall>& calls = analysis.trace.calls;
+    std::int64_t from = calls[outer].begin;
+    for (std::size_t i = outer + 1; i < calls.size() && calls[i].begin < calls[outer].end; ++i) {
+        if (analysis.calls[i].place != Place::late || calls[i].thread != calls[outer].thread) continue;
+        times.push_back({from, calls[i].begin});
+        from = calls[i].end;
+    }
+    times.push_back({from, calls[outer].end});
+}
+
+void hostTimes(const Analysis& analysis, const Operation& operation, std::vector<Stretch>& times) {
     times.clear();
     for (const std::uint32_t index : analysis.callsOf(operation)) {
         const CallInfo& info = analysis.calls[index];
         if (!info.outermost || info.place != Place::attributed) continue;
-        const HostCall& call = calls[index];
-        std::int64_t from = call.begin;
-        for (std::size_t i = index + 1; i < calls.size() && calls[i].begin < call.end; ++i) {
-            if (analysis.calls[i].place != Place::late || calls[i].thread != call.thread) continue;
-            times.push_back({from, calls[i].begin});
-            from = calls[i].end;
-        }
-        times.push_back({from, call.end});
+        if (analysis.systemDepth && callWeight(analysis.trace.calls[index]) > 1)
+            readTimes(analysis, index, times);
+        else
+            ownTimes(analysis, index, times);
     }
     join(times);
 }

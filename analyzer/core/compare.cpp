@@ -164,23 +164,50 @@ void warnAboutRuns(std::vector<std::string>& warnings, const SetupRuns& setup) {
     }
 }
 
-void warnAboutCells(std::vector<std::string>& warnings, const std::string& setup, const Row& row, const Cell& cell) {
-    if (cell.wideSpread)
-        warnings.push_back(row.name + " on " + setup + " varies by " + percentText(cell.spread) + " from run to run.");
+void warnAboutCounts(std::vector<std::string>& warnings, const std::string& setup, const Row& row, const Cell& cell) {
     if (cell.countsDiffer.empty()) return;
     std::string text = row.name + " on " + setup + " does not repeat exactly:";
     for (const std::string& difference : cell.countsDiffer) text += (text.back() == ':' ? " " : ", ") + difference;
     warnings.push_back(text + ".");
 }
 
+struct CellInRow {
+    const Row* row = nullptr;
+    const Cell* cell = nullptr;
+};
+
+void warnAboutSpread(std::vector<std::string>& warnings, const std::string& setup,
+                     const std::vector<CellInRow>& column) {
+    std::vector<CellInRow> wide;
+    for (const CellInRow& place : column)
+        if (place.cell->wideSpread) wide.push_back(place);
+    if (wide.empty()) return;
+    const CellInRow& most = *std::max_element(wide.begin(), wide.end(), [](const CellInRow& a, const CellInRow& b) {
+        return a.cell->spread < b.cell->spread;
+    });
+    warnings.push_back(setup + " varies by more than " + percentText(wideSpreadFrom) + " from run to run in " +
+                       std::to_string(wide.size()) + " of " + counted(column.size(), "test", "tests") + ", most in " +
+                       most.row->name + " (" + percentText(most.cell->spread) + "): its times are unsure.");
+}
+
+void warnAboutColumn(std::vector<std::string>& warnings, const std::string& setup,
+                     const std::vector<CellInRow>& column) {
+    warnAboutSpread(warnings, setup, column);
+    for (const CellInRow& place : column) warnAboutCounts(warnings, setup, *place.row, *place.cell);
+}
+
 std::vector<std::string> warningsOf(const Comparison& comparison, std::span<const SetupRuns> setups) {
     std::vector<std::string> warnings;
     for (const SetupRuns& setup : setups) warnAboutRuns(warnings, setup);
-    for (const Row& row : comparison.rows) {
-        for (std::size_t i = 0; i < row.cells.size(); ++i)
-            warnAboutCells(warnings, comparison.setups[i], row, row.cells[i]);
-        if (row.host) warnAboutCells(warnings, "the host", row, *row.host);
+    for (std::size_t i = 0; i < comparison.setups.size(); ++i) {
+        std::vector<CellInRow> column;
+        for (const Row& row : comparison.rows) column.push_back({&row, &row.cells[i]});
+        warnAboutColumn(warnings, comparison.setups[i], column);
     }
+    std::vector<CellInRow> host;
+    for (const Row& row : comparison.rows)
+        if (row.host) host.push_back({&row, &*row.host});
+    warnAboutColumn(warnings, "The host", host);
     return warnings;
 }
 

@@ -34,6 +34,16 @@ TEST(Accounting, CallsOfTwoThreadsAtOnceAreHostTimeOnce) {
     EXPECT_EQ(ownersOfFirst(builder)[Owner::hostIo], 60);
 }
 
+TEST(Accounting, OfSeveralDirectoryReadsTheSystemCallsAreHostTime) {
+    const Io reads{.path = "/vol", .size = 100, .result = 99};
+    TraceBuilder builder;
+    builder.operation(US_OP_OPEN, 100, 200).library(Call::readdir, 110, 180, reads);
+    EXPECT_EQ(ownersOfFirst(builder)[Owner::hostIo], 70) << "all of it where no system calls were recorded";
+    builder.system(Call::getdents, 120, 130, {.path = "/vol", .nesting = 1})
+        .system(Call::getdents, 150, 155, {.path = "/vol", .nesting = 1});
+    EXPECT_EQ(ownersOfFirst(builder)[Owner::hostIo], 15);
+}
+
 TEST(Accounting, ACallThatOutlastsTheOperationIsCutAtItsEnd) {
     TraceBuilder builder;
     builder.operation(US_OP_WRITE, 100, 200).library(Call::fwrite, 190, 260);

@@ -58,8 +58,9 @@ TEST(Compare, WarnsOverTenPercentSpread) {
     const Comparison comparison = compareRates({100, 100, 111}, {50, 50, 54});
     EXPECT_TRUE(comparison.rows[0].cells[0].wideSpread);
     EXPECT_FALSE(comparison.rows[0].cells[1].wideSpread);
-    EXPECT_TRUE(hasWarning(comparison, "Read on dir varies by 11 %"));
-    EXPECT_FALSE(hasWarning(comparison, "Read on hdf varies"));
+    EXPECT_TRUE(
+        hasWarning(comparison, "dir varies by more than 10 % from run to run in 1 of 1 test, most in Read (11 %)"));
+    EXPECT_FALSE(hasWarning(comparison, "hdf varies"));
 }
 
 TEST(Compare, SaysWhenCountsDoNotRepeat) {

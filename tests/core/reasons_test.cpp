@@ -88,7 +88,7 @@ TEST(CallsPerCreate, IsNamedWithTheSideFilesPart) {
     const Setups setups = Setups().add("dir", createTest(52, 21)).add("hdf", createTest(5, 0));
     const std::optional<Reason> reason = setups.reason(ReasonCode::callsPerCreate);
     ASSERT_TRUE(reason);
-    EXPECT_EQ(reason->text, "Creating one file on dir costs 52 host calls, 21 of them for metadata side files (.uaem); "
+    EXPECT_EQ(reason->text, "Creating one file on dir costs 52 host calls: 21 for .uaem metadata files and 31 others; "
                             "hdf needs 5.");
     EXPECT_EQ(reason->setups, (std::vector<std::string>{"dir", "hdf"}));
     EXPECT_EQ(reason->test, "Create");
@@ -101,8 +101,23 @@ TEST(CallsPerCreate, IsNamedWithTheSideFilesPart) {
 TEST(CallsPerCreate, IsNamedForSideFilesWithoutAnotherSetup) {
     const std::optional<Reason> reason = Setups().add("dir", createTest(52, 21)).reason(ReasonCode::callsPerCreate);
     ASSERT_TRUE(reason);
-    EXPECT_EQ(reason->text,
-              "Creating one file on dir costs 52 host calls, 21 of them for metadata side files (.uaem).");
+    EXPECT_EQ(reason->text, "Creating one file on dir costs 52 host calls: 21 for .uaem metadata files and 31 others.");
+}
+
+TEST(CallsPerCreate, TellsDirectoryReadsApart) {
+    TestReport test = createTest(52, 21);
+    test.callsByName[Call::readdir] = 20000;
+    const std::optional<Reason> reason = Setups().add("dir", test).reason(ReasonCode::callsPerCreate);
+    ASSERT_TRUE(reason);
+    EXPECT_EQ(reason->text, "Creating one file on dir costs 52 host calls: 20 directory reads, 21 for .uaem metadata "
+                            "files and 11 others.");
+    EXPECT_EQ(reason->numbers.at("directory_reads"), 20);
+}
+
+TEST(CallsPerCreate, NamesNoPartsWhereThereAreNone) {
+    const Setups setups = Setups().add("dir", createTest(65, 0)).add("hdf", createTest(5, 0));
+    EXPECT_EQ(setups.reason(ReasonCode::callsPerCreate)->text,
+              "Creating one file on dir costs 65 host calls; hdf needs 5.");
 }
 
 TEST(CallsPerCreate, IsNoReasonBetweenLikes) {
@@ -153,6 +168,12 @@ TEST(ReadAmplification, IsNamedWhenMoreIsReadThanAsked) {
     EXPECT_EQ(reason->numbers.at("factor"), 8);
     EXPECT_EQ(reason->text, "A read of 2 KiB makes the emulator read 16 KiB from the host on dir: 8.00 times what the "
                             "guest asked for.");
+}
+
+TEST(ReadAmplification, IsNotBlamedOnReadsWhereFilesAreOpenedToo) {
+    TestReport test = readTest(163840);
+    test.work = Work::load;
+    EXPECT_FALSE(Setups().add("dir", test).reason(ReasonCode::readAmplification));
 }
 
 TEST(ReadAmplification, IsNoReasonForAByteAByte) {
