@@ -30,8 +30,10 @@ int perform(const Action& action, const std::stop_token& stop) {
         return failed(wrongUsage, error.what());
     } catch (const hardfiles::EnvironmentError& error) {
         return failed(environmentLacks, error.what());
-    } catch (const std::system_error& error) { // what the host refused: permissions, a full disk
-        return failed(environmentLacks, error.what());
+    } catch (const std::system_error& error) { // what the host refused
+        const bool full = error.code() == std::errc::no_space_on_device;
+        const std::string advice = full ? "; make room, or name another place with --out" : "";
+        return failed(environmentLacks, (error.what() + advice).c_str());
     } catch (const std::exception& error) {
         return failed(workFailed, error.what());
     }

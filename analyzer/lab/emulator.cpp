@@ -23,11 +23,13 @@ namespace {
 constexpr int watchdogStatus = 124; // the plugin's, when it ends the process
 
 // What every run needs. An A4000 boots in under a second; the priority keeps AROS from booting the volume under test.
+// The boot volume is the last drive, DH9:, because partitions of images are often called DH0 and the first device of a
+// name wins.
 std::vector<KeyValue> ourSettings(const fs::path& session) {
     return {{"amiga_model", "A4000/040"},   {"kickstart_file", "internal"},     {"base_dir", session / "base"},
             {"floppy_drive_volume", "0"},   {"audio_driver", "dummy"},          {"uae_native_code", "true"},
-            {"uaenative_library", "1"},     {"hard_drive_0", session / "boot"}, {"hard_drive_0_label", "System"},
-            {"hard_drive_0_priority", "20"}};
+            {"uaenative_library", "1"},     {"hard_drive_9", session / "boot"}, {"hard_drive_9_label", "System"},
+            {"hard_drive_9_priority", "20"}};
 }
 
 std::string configuration(const EmulatorRun& run, const fs::path& session) {

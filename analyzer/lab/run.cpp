@@ -48,12 +48,21 @@ void keepCapture(const fs::path& from, const fs::path& to) {
     if (error) throw EnvironmentError(to.string() + ": cannot be written: " + error.message());
 }
 
+std::string factOf(const core::Report& report, const char* key) {
+    const auto fact = report.facts.find(key);
+    return fact == report.facts.end() ? std::string() : fact->second;
+}
+
 // Why the attempt does not count; empty when it does.
-std::string faultOf(const EmulatorEnd& end, const core::Report& report) {
+std::string faultOf(const EmulatorEnd& end, const core::Report& report, const Setup& setup) {
     if (end.how != Ending::finished) return end.message();
     if (!report.finished) return "the capture has no end record: the guest left the emulator before its work was done";
     if (report.exitStatus != 0) return "the guest's benchmark ended with status " + std::to_string(report.exitStatus);
     if (report.operations == 0) return "the guest carried out no operation";
+    const bool onDirectory = report.facts.count("guest.device") > 0 && factOf(report, "guest.device").empty();
+    if (onDirectory && setup.kind != StorageKind::directory)
+        return "the guest's " + factOf(report, "guest.volume") +
+               " is a host directory and not the image under test: two " + "devices have this name";
     return "";
 }
 
@@ -86,7 +95,7 @@ Attempt attempt(const Setup& setup, int number, const RunOptions& options, const
     RunResult result{setup.name, number, captureFile(setup, number, options.out), {}, "", end.duration};
     core::Report report = core::makeReport(core::analyze(core::loadTrace(end.capture)));
     report.file = result.capture;
-    made.fault = faultOf(end, report);
+    made.fault = faultOf(end, report, setup);
     if (made.fault.empty()) {
         keepCapture(end.capture, result.capture);
         result.report = std::move(report);

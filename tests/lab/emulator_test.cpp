@@ -53,7 +53,7 @@ TEST(Emulator, LaterSettingsReplaceEarlierOnes) {
     EXPECT_EQ(text.find("hard_drive_1=/a"), std::string::npos);
     EXPECT_NE(text.find("\nhard_drive_1=/b\n"), std::string::npos);
     EXPECT_NE(text.find("\nuae_hardfile2=rw,XH1:/x,32,1,2,1024,-6,,uae\n"), std::string::npos);
-    EXPECT_NE(text.find("\nhard_drive_0_priority=20\n"), std::string::npos);
+    EXPECT_NE(text.find("\nhard_drive_9_priority=20\n"), std::string::npos);
 }
 
 TEST(Emulator, EnvironmentNamesTheSessionAndTheWatchdog) {
