@@ -14,6 +14,10 @@ uint32_t library_call3(uint32_t base, int32_t offset, uint32_t d1, uint32_t d2, 
 uint32_t library_call(uint32_t base, int32_t offset, const struct registers* registers);
 void trap_call(uint32_t address, uint32_t function);
 
+/* What a program brings. Called by start.S with the words after the command's name, a line feed at the end; returns the
+ * AmigaDOS return code. */
+uint32_t program(const char* line, uint32_t length);
+
 static inline uint32_t address_of(const void* pointer) { return (uint32_t)pointer; }
 static inline uint32_t long_at(uint32_t address) { return *(const volatile uint32_t*)address; }
 static inline uint16_t word_at(uint32_t address) { return *(const volatile uint16_t*)address; }

@@ -8,7 +8,7 @@
 _start:                                 | d0 = length of the command line, a0 = its address
     move.l  %d0,-(%sp)
     move.l  %a0,-(%sp)
-    jsr     uaebench
+    jsr     program
     addq.l  #8,%sp
     rts
 

@@ -12,9 +12,6 @@
 enum { JOB_SIZE = 256, NO_REQUESTERS = -1 };
 enum { LEAVE_TICKS = 25, LEFT_TICKS = 250 }; /* before the emulator is left, and until it surely has been */
 
-/* Called by start.S with the words after the command's name, a line feed at the end; returns the return code. */
-uint32_t uaebench(const char* line, uint32_t length);
-
 static void print_two(const char* first, const char* second) {
     struct us_line line;
     us_line_clear(&line);
@@ -172,7 +169,7 @@ static uint32_t refuse_workbench(uint32_t process) {
     return US_STATUS_REFUSED;
 }
 
-uint32_t uaebench(const char* line, uint32_t length) {
+uint32_t program(const char* line, uint32_t length) {
     const uint32_t process = exec_this_task();
     uint32_t status;
     if (long_at(process + PROCESS_CLI) == 0) return refuse_workbench(process);
