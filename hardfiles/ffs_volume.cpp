@@ -52,8 +52,13 @@ std::optional<Volume> Volume::open(const PartitionWindow& window, std::uint32_t 
     info.blocks = window.blocks();
     info.reserved = reserved;
     if (reserved == 0 || !ffs::isBlockSize(info.blockSize) || info.blocks <= reserved + std::uint64_t{1} ||
-        info.blocks > std::numeric_limits<std::uint32_t>::max())
+        info.blocks > std::numeric_limits<std::uint32_t>::max()) {
+        findings.push_back(volume.finding("geometry", 0,
+                                          "no volume can have " + std::to_string(info.blocks) + " blocks of " +
+                                              std::to_string(info.blockSize) + " bytes, " + std::to_string(reserved) +
+                                              " of them reserved"));
         return std::nullopt;
+    }
     info.root = static_cast<std::uint32_t>(ffs::rootBlock(info.blocks, reserved));
     info.dosType = DosType(longAt(window.read(0), ffs::boot::dosType));
     const Bytes root = window.read(info.root);

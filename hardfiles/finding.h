@@ -12,8 +12,8 @@ enum class Severity { note, warning, error };
 struct Finding {
     Severity severity = Severity::note;
     std::string code;        // stable, for programs: "bad-checksum"
-    std::string partition;   // empty: the image as a whole
-    std::uint64_t block = 0; // the file system's block in its partition, else the 512-byte sector of the image
+    std::string partition;   // whose volume it is about, Latin-1; empty: the image and its tables
+    std::uint64_t block = 0; // of that volume; without a partition the 512-byte sector of the image
     std::string message;     // what was expected, what stands there, what to do
 };
 

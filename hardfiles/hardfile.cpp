@@ -39,42 +39,42 @@ Hardfile::Hardfile(std::unique_ptr<Image> image) : m_image(std::move(image)), m_
         return;
     }
     m_rdb = readRigidDisk(device, m_findings);
-    if (m_rdb)
-        readPartitions(device);
-    else
+    if (!m_rdb) {
         readPartitionHardfile(device);
+        return;
+    }
+    for (const RdbPartition& entry : m_rdb->partitions) m_partitions.push_back(readPartition(device, entry));
+    checkOverlaps();
 }
 
-void Hardfile::readPartitions(const BlockDevice& device) {
-    for (const RdbPartition& entry : m_rdb->partitions) {
-        Partition partition;
-        partition.name = entry.driveName;
-        partition.dosType = entry.envec.dosType;
-        partition.rdb = entry;
-        const auto first = entry.envec.firstSector();
-        const auto count = entry.envec.sectors();
-        const auto blockSize = entry.envec.blockSize();
-        const auto report = [&](const char* code, std::string message) {
-            m_findings.push_back({Severity::error, code, entry.driveName, entry.block, std::move(message)});
-        };
-        if (!first || !count || *count == 0 || !blockSize) {
-            report("geometry", "the partition's cylinders, surfaces, tracks or blocks make no sense");
-        } else if (*first >= device.blocks() || *count > device.blocks() - *first) {
-            report("past-end", "the partition ends at sector " + std::to_string(*first + *count) +
-                                   ", but the image has only " + std::to_string(device.blocks()) +
-                                   "; the file is cut off, or was made for a larger disk");
-        } else if (!ffs::isBlockSize(*blockSize)) {
-            report("block-size", "expected a block size from 512 to 32768, found " + std::to_string(*blockSize));
-        } else {
-            partition.sectors = {*first, *count};
-            partition.blockSize = *blockSize;
-            const PartitionWindow window(device, partition.sectors, *blockSize, entry.driveName);
-            partition.volume = Volume::open(window, entry.envec.reserved, m_findings);
-        }
-        if (entry.envec.dosType.value() == 0) report("dos-type", "the DosType is 0; UAE does not mount the partition");
-        m_partitions.push_back(std::move(partition));
+Partition Hardfile::readPartition(const BlockDevice& device, const RdbPartition& entry) {
+    Partition partition;
+    partition.name = entry.driveName;
+    partition.dosType = entry.envec.dosType;
+    partition.rdb = entry;
+    const auto first = entry.envec.firstSector();
+    const auto count = entry.envec.sectors();
+    const auto blockSize = entry.envec.blockSize();
+    const auto report = [&](const char* code, const std::string& message) {
+        m_findings.push_back(
+            {Severity::error, code, "", entry.block, utf8FromLatin1(entry.driveName) + ": " + message});
+    };
+    if (entry.envec.dosType.value() == 0) report("dos-type", "the DosType is 0; UAE does not mount the partition");
+    if (!first || !count || *count == 0 || !blockSize) {
+        report("geometry", "cylinders, surfaces, sectors or the block size make no sense");
+    } else if (*first >= device.blocks() || *count > device.blocks() - *first) {
+        report("past-end", "the partition has " + std::to_string(*count) + " sectors from " + std::to_string(*first) +
+                               " on, but the image has only " + std::to_string(device.blocks()) +
+                               "; the file is cut off, or was made for a larger disk");
+    } else if (!ffs::isBlockSize(*blockSize)) {
+        report("block-size", "expected a block size from 512 to 32768, found " + std::to_string(*blockSize));
+    } else {
+        partition.sectors = {*first, *count};
+        partition.blockSize = *blockSize;
+        partition.volume = Volume::open(PartitionWindow(device, partition.sectors, *blockSize, entry.driveName),
+                                        entry.envec.reserved, m_findings);
     }
-    checkOverlaps();
+    return partition;
 }
 
 void Hardfile::checkOverlaps() {
@@ -87,9 +87,10 @@ void Hardfile::checkOverlaps() {
     std::string before = "the RDB";
     for (const Partition* partition : sorted) {
         if (partition->sectors.first < end)
-            m_findings.push_back({Severity::error, "overlap", partition->name, partition->rdb->block,
-                                  "the partition begins at sector " + std::to_string(partition->sectors.first) +
-                                      ", inside " + before + ", which ends at " + std::to_string(end)});
+            m_findings.push_back({Severity::error, "overlap", "", partition->rdb->block,
+                                  utf8FromLatin1(partition->name) + ": the partition begins at sector " +
+                                      std::to_string(partition->sectors.first) + ", inside " + before +
+                                      ", which ends at " + std::to_string(end)});
         if (partition->sectors.first + partition->sectors.count > end) {
             end = partition->sectors.first + partition->sectors.count;
             before = utf8FromLatin1(partition->name);

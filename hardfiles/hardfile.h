@@ -54,7 +54,7 @@ public:
     Place locate(std::string_view path) const;
 
 private:
-    void readPartitions(const BlockDevice& device);
+    Partition readPartition(const BlockDevice& device, const RdbPartition& entry);
     void readPartitionHardfile(const BlockDevice& device);
     void checkOverlaps();
 

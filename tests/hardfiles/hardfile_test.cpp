@@ -164,7 +164,7 @@ TEST(Hardfile, CutOffRdbImageIsAFault) {
     Made made(rdbOptions());
     made.image.resize(30 * mib);
     const Hardfile hardfile = made.open();
-    EXPECT_EQ(codes(hardfile.findings()), "DH1:past-end ");
+    EXPECT_EQ(codes(hardfile.findings()), ":past-end ");
     EXPECT_TRUE(hardfile.partitions()[0].volume);
     EXPECT_FALSE(hardfile.partitions()[1].volume);
 }
@@ -175,16 +175,16 @@ TEST(Hardfile, ImpossiblePartitionsAreFaults) {
         std::uint32_t value;
         const char* codes;
     };
-    for (const Case& c : {Case{0x8c, 0, "DH0:geometry "},      // surfaces
-                          {0x8c, 0xffffffff, "DH0:past-end "}, //
-                          {0xa8, 0, "DH0:geometry "},          // high cylinder
-                          {0x84, 0, "DH0:geometry "},          // longs of a sector
-                          {0x84, 0x40000000, "DH0:geometry "}, //
-                          {0x90, 3, "DH0:block-size "},        // sectors of a block
-                          {0x90, 128, "DH0:block-size "},      //
-                          {0x98, 0, ""},                       // reserved: AmigaDOS needs one
-                          {0xc0, 0, "DH0:dos-type "},          // DosType
-                          {0xa8, 200, "DH0:root-block DH1:overlap "}}) {
+    for (const Case& c : {Case{0x8c, 0, ":geometry "},      // surfaces
+                          {0x8c, 0xffffffff, ":past-end "}, //
+                          {0xa8, 0, ":geometry "},          // high cylinder
+                          {0x84, 0, ":geometry "},          // longs of a sector
+                          {0x84, 0x40000000, ":geometry "}, //
+                          {0x90, 3, ":block-size "},        // sectors of a block
+                          {0x90, 128, ":block-size "},      //
+                          {0x98, 0, "DH0:geometry "},       // reserved
+                          {0xc0, 0, ":dos-type "},          // DosType
+                          {0xa8, 200, "DH0:root-block :overlap "}}) {
         Made made(rdbOptions());
         made.setPartLong(1, c.offset, c.value);
         EXPECT_EQ(codes(made.open().findings()), c.codes) << std::hex << c.offset;
@@ -194,7 +194,7 @@ TEST(Hardfile, ImpossiblePartitionsAreFaults) {
 TEST(Hardfile, PartitionInsideTheRdbIsAFault) {
     Made made(rdbOptions());
     made.setPartLong(1, 0xa4, 0);
-    EXPECT_EQ(codes(made.open().findings()), "DH0:overlap ");
+    EXPECT_EQ(codes(made.open().findings()), ":overlap ");
 }
 
 TEST(Hardfile, PlacesAreFoundByDeviceVolumeOrAlone) {
