@@ -12,7 +12,17 @@ namespace fs = std::filesystem;
 namespace uaescope::lab {
 namespace {
 
-constexpr std::uintmax_t roomForCapture = 16u << 20;
+// The plugin, the files of a suite and its capture; below the second figure a failure is put down to the full disk.
+constexpr std::uintmax_t roomForRun = 32u << 20;
+constexpr std::uintmax_t roomThatIsFull = 4u << 20;
+
+void requireRoom(const fs::path& out) {
+    const std::uintmax_t free = fs::space(out).available;
+    if (free >= roomForRun) return;
+    throw EnvironmentError(out.string() + ": the disk is full: a run needs " + std::to_string(roomForRun >> 20) +
+                           " MB, but only " + std::to_string(free >> 20) +
+                           " MB are free; make room, or name another place with --out");
+}
 
 EmulatorRun emulatorRun(const Setup& setup, const RunOptions& options, const GuestStorage& storage,
                         const fs::path& session) {
@@ -57,7 +67,9 @@ std::string factOf(const core::Report& report, const char* key) {
 std::string faultOf(const EmulatorEnd& end, const core::Report& report, const Setup& setup) {
     if (end.how != Ending::finished) return end.message();
     if (!report.finished) return "the capture has no end record: the guest left the emulator before its work was done";
-    if (report.exitStatus != 0) return "the guest's benchmark ended with status " + std::to_string(report.exitStatus);
+    if (report.exitStatus != 0) return "the emulator ended with status " + std::to_string(report.exitStatus);
+    if (const std::string status = factOf(report, "job.status"); status != "0")
+        return "the guest's benchmark " + (status.empty() ? "did not report its end" : "ended with status " + status);
     if (report.operations == 0) return "the guest carried out no operation";
     const bool onDirectory = report.facts.count("guest.device") > 0 && factOf(report, "guest.device").empty();
     if (onDirectory && setup.kind != StorageKind::directory)
@@ -80,8 +92,25 @@ struct Attempt {
     bool again = false; // the fault is one of those worth a second try
 };
 
+// An analysed capture becomes a result, or, kept for a look at it, part of what the fault says.
+void judge(Attempt& made, const EmulatorEnd& end, const Setup& setup, const RunOptions& options, RunResult result) {
+    made.fault = faultOf(end, result.report, setup);
+    const bool good = made.fault.empty();
+    if (!good) made.fault += consoleTail(result.report);
+    if (!good && fs::space(options.out).available < roomThatIsFull)
+        throw EnvironmentError(options.out.string() +
+                               ": the disk is full; make room, or name another place with --out. " +
+                               "What happened: " + made.fault);
+    keepCapture(end.capture, result.capture);
+    if (good)
+        made.result = std::move(result);
+    else
+        made.fault += "\n  what was recorded: " + result.capture.string();
+}
+
 Attempt attempt(const Setup& setup, int number, const RunOptions& options, const std::stop_token& stop,
                 const EmulatorObserver& observer) {
+    requireRoom(options.out);
     const TemporaryFolder session(options.out);
     const GuestStorage storage = prepareStorage(setup, session.path(), options.use);
     const EmulatorEnd end = runEmulator(emulatorRun(setup, options, storage, session.path()), stop, observer);
@@ -93,21 +122,9 @@ Attempt attempt(const Setup& setup, int number, const RunOptions& options, const
         return made;
     }
     RunResult result{setup.name, number, captureFile(setup, number, options.out), {}, "", end.duration};
-    core::Report report = core::makeReport(core::analyze(core::loadTrace(end.capture)));
-    report.file = result.capture;
-    made.fault = faultOf(end, report, setup);
-    if (made.fault.empty()) {
-        keepCapture(end.capture, result.capture);
-        result.report = std::move(report);
-        made.result = std::move(result);
-        return made;
-    }
-    made.fault += consoleTail(report);
-    if (fs::space(options.out).available < roomForCapture)
-        throw EnvironmentError(options.out.string() +
-                               ": the disk is full; make room, or name another place with --out (" + made.fault + ")");
-    keepCapture(end.capture, result.capture);
-    made.fault += "\n  what was recorded: " + result.capture.string();
+    result.report = core::makeReport(core::analyze(core::loadTrace(end.capture)));
+    result.report.file = result.capture;
+    judge(made, end, setup, options, std::move(result));
     return made;
 }
 

@@ -11,10 +11,11 @@
 
 namespace uaescope::lab {
 
-// One test with one operation, ended in order.
-inline std::filesystem::path madeCapture(const Scratch& scratch, std::string_view name = "made.uascope") {
+// One test with one operation; the guest reported its end with this status.
+inline std::filesystem::path madeCapture(const Scratch& scratch, std::string_view jobStatus = "0") {
     using capture::Mark;
-    capture::Writer writer(scratch.path() / name);
+    const std::filesystem::path file = scratch.path() / ("made-" + std::string(jobStatus) + ".uascope");
+    capture::Writer writer(file);
     const auto span = [&](std::int64_t time, int operation, int phase, std::string_view label) {
         writer.add(Mark{.time = time,
                         .thread = 1,
@@ -31,8 +32,9 @@ inline std::filesystem::path madeCapture(const Scratch& scratch, std::string_vie
     span(4000, US_OP_LOCK, US_PHASE_END, "");
     span(5000, US_OP_TEST, US_PHASE_END, "");
     span(6000, US_OP_SUITE, US_PHASE_END, "");
+    writer.addFact("job.status", std::string(jobStatus));
     writer.finish(7000, 0);
-    return scratch.path() / name;
+    return file;
 }
 
 // Shell: leaves the capture where the plugin would.

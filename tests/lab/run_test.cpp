@@ -94,6 +94,11 @@ TEST_F(RunTest, EmulatorThatNeverReachesThePluginIsAFailure) {
     EXPECT_EQ(filesLeft(), 0u);
 }
 
+TEST_F(RunTest, GuestThatReportsAFailureFails) {
+    const std::string message = messageOf<WorkError>([&] { run(leaves(madeCapture(m_scratch, "10"))); });
+    EXPECT_NE(message.find("the guest's benchmark ended with status 10"), std::string::npos) << message;
+}
+
 TEST_F(RunTest, StopLeavesNothing) {
     m_options.emulator = fakeEmulator(m_scratch, leaves(m_capture) + "exec sleep 100");
     std::stop_source source;
