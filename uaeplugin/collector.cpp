@@ -67,7 +67,10 @@ void Collector::collectLog(ThreadLog& log, std::uint64_t end) {
                 {m_scale.nanoseconds(record.text.time), stringOf(record.text.text), record.text.kind});
             break;
         }
-        if (m_batch.calls.size() == capture::format::callsPerChunk) write();
+        if (m_batch.calls.size() == capture::format::callsPerChunk) {
+            log.release(at + 1); // room for the thread before the long work
+            write();
+        }
     }
     endFolderReads();
     log.release(end);

@@ -19,8 +19,8 @@ struct Dropped {
 
 class ThreadLog {
 public:
-    // At a million records a second this is 32 ms of them; the recording thread looks every few.
-    static constexpr std::size_t capacity = 32768;
+    // At a million records a second this is 65 ms of them; the recording thread looks every five.
+    static constexpr std::size_t capacity = 65536;
 
     static ThreadLog* make(std::uint32_t thread); // null when there is no memory
     static void destroy(ThreadLog* log);

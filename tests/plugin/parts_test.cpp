@@ -143,10 +143,10 @@ Captured collected(const std::vector<std::pair<Outcome, int>>& outcomes, int tim
 } // namespace
 
 TEST(Collector, CountsWhatAFullLogCouldNotTake) {
-    const Captured captured = collected({{{.call = Call::access}, 0}}, 40000);
+    const Captured captured = collected({{{.call = Call::access}, 0}}, 100000);
     EXPECT_EQ(captured.calls.size(), ThreadLog::capacity);
     ASSERT_EQ(captured.drops.size(), 1u);
-    EXPECT_EQ(captured.drops[0].count, 40000 - ThreadLog::capacity);
+    EXPECT_EQ(captured.drops[0].count, 100000 - ThreadLog::capacity);
     EXPECT_EQ(captured.drops[0].thread, captured.calls[0].thread);
     EXPECT_GE(captured.drops[0].begin, captured.calls.back().end);
     EXPECT_GE(captured.drops[0].end, captured.drops[0].begin);

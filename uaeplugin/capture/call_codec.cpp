@@ -1,5 +1,7 @@
 #include "uaeplugin/capture/call_codec.h"
 
+#include <map>
+
 namespace uaescope::capture {
 
 CallModel::CallModel(const std::vector<CallShape>& shapes) : m_shapes(shapes.size()), m_steps(stepSlots) {

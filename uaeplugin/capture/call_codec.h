@@ -4,7 +4,6 @@
 #include "uaeplugin/capture/record_codec.h"
 
 #include <array>
-#include <tuple>
 
 namespace uaescope::capture {
 
@@ -29,7 +28,7 @@ struct CallShape {
         c.nesting = nesting;
         c.flags = flags;
     }
-    bool operator<(const CallShape& other) const { return fields() < other.fields(); }
+    bool operator==(const CallShape&) const = default;
     template <typename Visit>
     static void eachField(Visit visit) {
         visit(&CallShape::thread);
@@ -40,12 +39,6 @@ struct CallShape {
         visit(&CallShape::depth);
         visit(&CallShape::nesting);
         visit(&CallShape::flags);
-    }
-
-private:
-    std::tuple<std::uint32_t, std::uint32_t, std::int32_t, std::uint16_t, Call, Depth, std::uint8_t, std::uint8_t>
-    fields() const {
-        return {thread, path, descriptor, error, call, depth, nesting, flags};
     }
 };
 

@@ -3,8 +3,6 @@
 
 #include "uaeplugin/capture/record_codec.h"
 
-#include <tuple>
-
 namespace uaescope::capture {
 
 struct MarkShape {
@@ -21,7 +19,7 @@ struct MarkShape {
         m.operation = operation;
         m.phase = phase;
     }
-    bool operator<(const MarkShape& other) const { return fields() < other.fields(); }
+    bool operator==(const MarkShape&) const = default;
     template <typename Visit>
     static void eachField(Visit visit) {
         visit(&MarkShape::thread);
@@ -30,11 +28,6 @@ struct MarkShape {
         visit(&MarkShape::test);
         visit(&MarkShape::operation);
         visit(&MarkShape::phase);
-    }
-
-private:
-    std::tuple<std::uint32_t, std::uint32_t, std::uint32_t, std::uint16_t, std::uint8_t, std::uint8_t> fields() const {
-        return {thread, task, error, test, operation, phase};
     }
 };
 

@@ -10,7 +10,7 @@
 #include "uaeplugin/capture/event.h"
 
 #include <algorithm>
-#include <map>
+#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -39,15 +39,27 @@ private:
     bool m_started = false;
 };
 
+struct ShapeHash {
+    template <typename Shape>
+    std::size_t operator()(const Shape& shape) const {
+        std::uint64_t hash = 0;
+        Shape::eachField([&](auto member) {
+            hash = (hash ^ static_cast<std::uint64_t>(shape.*member)) * 0x9e3779b97f4a7c15u;
+            hash ^= hash >> 29;
+        });
+        return static_cast<std::size_t>(hash);
+    }
+};
+
 // The numbers of the records' shapes, and the table of shapes with one column for each of its fields.
-// Shape is a struct with operator< and a static fields(coder, call) that visits its fields.
+// Shape is a struct with ==, and a static eachField(visit) that calls visit with a pointer to each of its fields.
 template <typename Shape, typename Coder, typename Record, typename Extract>
 std::pair<std::vector<std::uint32_t>, std::vector<Shape>> codeShapes(Coder& coder, std::vector<Record>& records,
                                                                      Extract extract) {
     std::vector<std::uint32_t> numbers(records.size());
     std::vector<Shape> shapes;
     if constexpr (Coder::writes) {
-        std::map<Shape, std::uint32_t> known;
+        std::unordered_map<Shape, std::uint32_t, ShapeHash> known;
         for (std::size_t i = 0; i < records.size(); ++i) {
             const auto [at, isNew] = known.try_emplace(extract(records[i]), static_cast<std::uint32_t>(shapes.size()));
             if (isNew) shapes.push_back(at->first);
