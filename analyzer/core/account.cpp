@@ -35,7 +35,7 @@ void join(std::vector<Stretch>& stretches) {
 
 std::vector<Stretch> sleepsOf(const Trace& trace, std::uint32_t thread) {
     std::vector<Stretch> sleeps;
-    for (const HostCall& call : trace.calls)
+    for (const HostCall call : trace.calls)
         if (call.call == Call::usleep && call.thread == thread) sleeps.push_back({call.begin, call.end});
     join(sleeps);
     return sleeps;
@@ -54,7 +54,7 @@ std::vector<Stretch> busyTimes(const Analysis& analysis) {
     std::vector<Storage> states;
     for (const std::uint32_t thread : analysis.storageThreads) states.push_back({.thread = thread});
     std::vector<Stretch> busy;
-    for (const HostCall& call : analysis.trace.calls) {
+    for (const HostCall call : analysis.trace.calls) {
         const auto state = std::find_if(states.begin(), states.end(),
                                         [&](const Storage& storage) { return storage.thread == call.thread; });
         if (state == states.end()) continue;
@@ -74,7 +74,7 @@ std::vector<Stretch> busyTimes(const Analysis& analysis) {
 
 // The system calls in a record of several directory reads.
 void readTimes(const Analysis& analysis, std::size_t outer, std::vector<Stretch>& times) {
-    const std::vector<HostCall>& calls = analysis.trace.calls;
+    const CallTable& calls = analysis.trace.calls;
     for (std::size_t i = outer + 1; i < calls.size() && calls[i].begin < calls[outer].end; ++i)
         if (calls[i].thread == calls[outer].thread && !analysis.calls[i].outermost)
             times.push_back({calls[i].begin, calls[i].end});
@@ -82,7 +82,7 @@ void readTimes(const Analysis& analysis, std::size_t outer, std::vector<Stretch>
 
 // One call, without the parts in which it hands over what earlier operations wrote.
 void ownTimes(const Analysis& analysis, std::size_t outer, std::vector<Stretch>& times) {
-    const std::vector<HostCall>& calls = analysis.trace.calls;
+    const CallTable& calls = analysis.trace.calls;
     std::int64_t from = calls[outer].begin;
     for (std::size_t i = outer + 1; i < calls.size() && calls[i].begin < calls[outer].end; ++i) {
         if (analysis.calls[i].place != Place::late || calls[i].thread != calls[outer].thread) continue;
@@ -95,7 +95,7 @@ void ownTimes(const Analysis& analysis, std::size_t outer, std::vector<Stretch>&
 void hostTimes(const Analysis& analysis, const Operation& operation, std::vector<Stretch>& times) {
     times.clear();
     for (const std::uint32_t index : analysis.callsOf(operation)) {
-        const CallInfo& info = analysis.calls[index];
+        const CallInfo info = analysis.calls[index];
         if (!info.outermost || info.place != Place::attributed) continue;
         if (analysis.systemDepth && callWeight(analysis.trace.calls[index]) > 1)
             readTimes(analysis, index, times);

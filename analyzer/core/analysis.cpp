@@ -110,15 +110,17 @@ Analysis analyze(Trace trace) {
     analysis.unpairedMarks = paired.unpaired;
     analysis.emulationThread = emulationThreadOf(analysis.trace);
     for (const capture::Drop& drop : analysis.trace.drops) analysis.droppedRecords += drop.count;
-    const std::vector<capture::HostCall>& calls = analysis.trace.calls;
+    analysis.trace.marks = std::vector<capture::Mark>(); // = {} would keep the memory
+    const CallTable& calls = analysis.trace.calls;
     analysis.systemDepth = std::any_of(
         calls.begin(), calls.end(), [](const capture::HostCall& call) { return call.depth == capture::Depth::system; });
 
-    analysis.calls.resize(calls.size());
     const std::vector<Role> roles = rolesOf(analysis.trace);
+    analysis.calls.assign(calls.size(), CallInfo());
     DeferredWrites deferred;
-    if (analysis.systemDepth) deferred = followWrites(analysis.trace, roles, analysis.calls);
+    if (analysis.systemDepth) deferred = followWrites(analysis.trace, roles);
     analysis.bytesNotHanded = deferred.bytesNotHanded;
+    analysis.calls.setCarriers(std::move(deferred.carriers));
     attributeCalls(analysis, roles, deferred.carried);
     accountTime(analysis);
     if (isTwin(analysis.trace)) // an operation of the host twin is nothing but host I/O

@@ -3,6 +3,7 @@
 // Indices refer to the vectors of the trace and of this analysis; no pointers, so the whole is a value.
 #pragma once
 
+#include "analyzer/core/call_infos.h"
 #include "analyzer/core/trace.h"
 
 #include <array>
@@ -13,8 +14,6 @@
 #include <vector>
 
 namespace uaescope::core {
-
-constexpr std::uint32_t none = 0xffffffff;
 
 // Who a nanosecond of an operation belongs to; the first that applies, in this order.
 enum class Owner : std::uint8_t {
@@ -52,34 +51,6 @@ struct Operation {
 };
 const char* operationName(std::uint8_t kind); // "Open", "Read", ... as AmigaDOS calls them
 
-// What a host call is about.
-enum class Role : std::uint8_t {
-    storage,  // the volume's image, or a file or directory under the host directory
-    sideFile, // metadata kept beside host files: .uaem, _UAEFSDB.___
-    emulator, // the emulator's own log, configuration, time zone data
-    unknown,  // no name known
-};
-const char* roleName(Role role);
-
-// Why a storage call has no operation.
-enum class Place : std::uint8_t {
-    attributed,   // belongs to an operation
-    late,         // hands over bytes that an earlier operation wrote; operation says which, when known
-    outside,      // in no operation's window: boot, start-up, shell, settling, exit
-    unattributed, // in a window, but nothing decides whose it is
-    overhead,     // not storage (Role::emulator), or a wait
-};
-const char* placeName(Place place);
-
-struct CallInfo {
-    std::uint32_t operation = none; // index of the operation it belongs to, or caused it when late
-    std::uint32_t carrier = none;   // for a buffered write: index of the call that handed its bytes to the kernel
-    Role role = Role::unknown;
-    Place place = Place::outside;
-    bool shared = false;    // more than one operation was open and nothing told them apart; operation is the first
-    bool outermost = false; // no recorded call of its thread is around it
-};
-
 // A US_OP_SUITE, US_OP_TEST, US_OP_SETTLE or US_OP_PREPARE span.
 struct Span {
     std::int64_t begin = 0;
@@ -101,11 +72,11 @@ struct Test {
 };
 
 struct Analysis {
-    Trace trace;
+    Trace trace;                       // without its marks: operations and spans hold what they said
     std::vector<Operation> operations; // sorted by begin
     std::vector<Span> spans;           // sorted by begin
     std::vector<Test> tests;
-    std::vector<CallInfo> calls; // one for each of trace.calls
+    CallInfos calls; // one for each of trace.calls
     // Call indices grouped by operation, in time order: the attributed calls with those nested in them, and the late
     // calls that the operation caused. A shared call stands in the group of each operation that shares it.
     std::vector<std::uint32_t> callOrder;

@@ -15,6 +15,7 @@ using capture::HostCall;
 struct ThreadState {
     std::uint32_t thread = 0;
     std::uint32_t outermost = none;
+    std::int64_t outermostEnd = 0;
     bool doesStorage = false;
 };
 
@@ -25,11 +26,12 @@ public:
 
     void run() {
         for (std::uint32_t i = 0; i < m_trace.calls.size(); ++i) {
-            const HostCall& call = m_trace.calls[i];
+            const HostCall call = m_trace.calls[i];
             openWindowsAt(call.begin);
-            place(i, call);
-            applyCarried(i);
-            count(i);
+            CallInfo info = place(i, call);
+            applyCarried(i, info);
+            m_analysis.calls.set(i, info);
+            count(i, info);
         }
         groupByOperation();
         for (const ThreadState& state : m_threads)
@@ -55,28 +57,27 @@ private:
         return m_threads[m_lastThread];
     }
 
-    void place(std::uint32_t index, const HostCall& call) {
-        CallInfo& info = m_analysis.calls[index];
+    CallInfo place(std::uint32_t index, const HostCall& call) {
+        CallInfo info;
         info.role = call.path < m_roles.size() ? m_roles[call.path] : Role::unknown;
         ThreadState& state = stateOf(call.thread);
         // Where the record of the call around it was dropped, a nested call stands for itself.
-        info.outermost = call.nesting == 0 || state.outermost == none || m_trace.calls[state.outermost].end < call.end;
-        if (capture::isWait(call.call)) {
-            info.place = Place::overhead;
-            if (info.outermost) state.outermost = index;
-            return;
-        }
-        if (!info.outermost) {
+        info.outermost = call.nesting == 0 || state.outermost == none || state.outermostEnd < call.end;
+        if (!info.outermost && !capture::isWait(call.call)) {
             inherit(info, state.outermost);
-            return;
+            return info;
         }
-        state.outermost = index;
+        if (info.outermost) {
+            state.outermost = index;
+            state.outermostEnd = call.end;
+        }
         decide(info, call);
         if (info.place == Place::attributed) state.doesStorage = true;
+        return info;
     }
 
     void inherit(CallInfo& info, std::uint32_t outermost) const {
-        const CallInfo& outer = m_analysis.calls[outermost];
+        const CallInfo outer = m_analysis.calls[outermost];
         if (info.role == Role::unknown) info.role = outer.role;
         info.place = outer.place;
         info.operation = outer.operation;
@@ -84,7 +85,7 @@ private:
     }
 
     void decide(CallInfo& info, const HostCall& call) {
-        if (info.role == Role::emulator) {
+        if (info.role == Role::emulator || capture::isWait(call.call)) {
             info.place = Place::overhead;
         } else if (m_open.empty()) {
             info.place = Place::outside;
@@ -111,18 +112,16 @@ private:
         return best;
     }
 
-    void applyCarried(std::uint32_t index) {
+    void applyCarried(std::uint32_t index, CallInfo& info) {
         if (m_nextCarried == m_carried.size() || m_carried[m_nextCarried].carrier != index) return;
-        const CallInfo& writer = m_analysis.calls[m_carried[m_nextCarried++].writer];
-        CallInfo& info = m_analysis.calls[index];
+        const CallInfo writer = m_analysis.calls[m_carried[m_nextCarried++].writer];
         if (writer.operation == info.operation) return;
         info.place = Place::late;
         info.operation = writer.operation;
         info.shared = writer.shared;
     }
 
-    void count(std::uint32_t index) {
-        const CallInfo& info = m_analysis.calls[index];
+    void count(std::uint32_t index, const CallInfo& info) {
         if (info.place == Place::late) ++m_analysis.lateCalls;
         if (info.shared) shareWithOpen(index, info);
         if (!info.outermost) return;
@@ -139,8 +138,9 @@ private:
 
     void groupByOperation() {
         std::vector<Operation>& operations = m_analysis.operations;
-        for (const CallInfo& info : m_analysis.calls)
-            if (info.operation != none) ++operations[info.operation].callCount;
+        for (std::size_t i = 0; i < m_analysis.calls.size(); ++i)
+            if (const std::uint32_t operation = m_analysis.calls[i].operation; operation != none)
+                ++operations[operation].callCount;
         for (const auto& [operation, call] : m_shares) ++operations[operation].callCount;
 
         std::uint32_t total = 0;
@@ -156,7 +156,7 @@ private:
         };
         auto share = m_shares.begin();
         for (std::uint32_t i = 0; i < m_analysis.calls.size(); ++i) {
-            if (m_analysis.calls[i].operation != none) put(m_analysis.calls[i].operation, i);
+            if (const std::uint32_t operation = m_analysis.calls[i].operation; operation != none) put(operation, i);
             for (; share != m_shares.end() && share->second == i; ++share) put(share->first, i);
         }
     }

@@ -43,7 +43,7 @@ public:
     }
 
     // Takes the bytes that a system write carries and returns the writer of most of them.
-    std::uint32_t carry(std::uint32_t carrier, const HostCall& write, std::span<CallInfo> calls) {
+    std::uint32_t carry(std::uint32_t carrier, const HostCall& write, std::vector<Carrier>& carriers) {
         std::int64_t left = write.result; // for ranges without an offset
         std::int64_t most = 0;
         std::uint32_t writer = none;
@@ -59,7 +59,7 @@ public:
                 continue;
             }
             left -= to - from;
-            calls[range.writer].carrier = carrier;
+            carriers.emplace_back(range.writer, carrier);
             if (to - from > most) most = to - from, writer = range.writer;
             keepRest(kept, range, from, to);
         }
@@ -74,9 +74,9 @@ public:
     }
 
     // Brings the buffer to the state it has at this moment.
-    void settle(std::int64_t time, std::span<CallInfo> calls) {
+    void settle(std::int64_t time, std::vector<Carrier>& carriers) {
         if (m_emptier == none || time < m_emptyAt) return;
-        for (const Range& range : m_ranges) calls[range.writer].carrier = m_emptier;
+        for (const Range& range : m_ranges) carriers.emplace_back(range.writer, m_emptier);
         m_ranges.clear();
         m_emptier = none;
     }
@@ -116,32 +116,41 @@ private:
     std::int64_t m_emptyAt = 0;
 };
 
+// Of the carriers of one write, which were found in time order, the last.
+void keepLast(std::vector<Carrier>& carriers) {
+    std::sort(carriers.begin(), carriers.end());
+    const auto sameWrite = [](const Carrier& a, const Carrier& b) { return a.first == b.first; };
+    carriers.erase(carriers.begin(), std::unique(carriers.rbegin(), carriers.rend(), sameWrite).base());
+    carriers.shrink_to_fit();
+}
+
 bool isFollowed(Role role) { return role == Role::storage || role == Role::sideFile; }
 
 } // namespace
 
-DeferredWrites followWrites(const Trace& trace, std::span<const Role> roles, std::span<CallInfo> calls) {
+DeferredWrites followWrites(const Trace& trace, std::span<const Role> roles) {
     DeferredWrites result;
     std::vector<Buffer> buffers(roles.size());
     for (std::uint32_t i = 0; i < trace.calls.size(); ++i) {
-        const HostCall& call = trace.calls[i];
+        const HostCall call = trace.calls[i];
         if (call.path >= roles.size() || !isFollowed(roles[call.path])) continue;
         Buffer& buffer = buffers[call.path];
         if (isBufferedWrite(call)) {
-            buffer.settle(call.begin, calls);
+            buffer.settle(call.begin, result.carriers);
             buffer.add({call.offset, call.result, i});
         } else if (!buffer.isEmpty()) {
-            buffer.settle(call.begin, calls);
+            buffer.settle(call.begin, result.carriers);
             if (emptiesBuffer(call)) buffer.emptyWith(i, call.end);
             if (!isSystemWrite(call)) continue;
-            const std::uint32_t writer = buffer.carry(i, call, calls);
+            const std::uint32_t writer = buffer.carry(i, call, result.carriers);
             if (writer != none) result.carried.push_back({i, writer});
         }
     }
     for (Buffer& buffer : buffers) {
-        buffer.settle(std::numeric_limits<std::int64_t>::max(), calls);
+        buffer.settle(std::numeric_limits<std::int64_t>::max(), result.carriers);
         result.bytesNotHanded += buffer.bytes();
     }
+    keepLast(result.carriers);
     return result;
 }
 

@@ -17,12 +17,12 @@ struct Carried {
 
 struct DeferredWrites {
     std::vector<Carried> carried;     // sorted by carrier
+    std::vector<Carrier> carriers;    // sorted by write; the last one where several took parts of a write
     std::uint64_t bytesNotHanded = 0; // still in a buffer when the trace ends
 };
 
-// Follows the bytes of storage and side files by file and offset, and fills in the carriers of calls (one entry for
-// each call of the trace; roles: one for each string). For traces with system calls only: without them nothing shows
-// when bytes are handed over.
-DeferredWrites followWrites(const Trace& trace, std::span<const Role> roles, std::span<CallInfo> calls);
+// Follows the bytes of storage and side files by file and offset; roles has one entry for each string. For traces with
+// system calls only: without them nothing shows when bytes are handed over.
+DeferredWrites followWrites(const Trace& trace, std::span<const Role> roles);
 
 } // namespace uaescope::core

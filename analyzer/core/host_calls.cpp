@@ -17,16 +17,16 @@ Call hiddenIn(Call call) {
 }
 
 bool holds(const Trace& trace, std::size_t outer, Call wanted) {
-    const HostCall& call = trace.calls[outer];
+    const HostCall call = trace.calls[outer];
     for (std::size_t i = outer + 1; i < trace.calls.size() && trace.calls[i].begin <= call.end; ++i) {
-        const HostCall& inner = trace.calls[i];
+        const HostCall inner = trace.calls[i];
         if (inner.thread == call.thread && inner.depth == Depth::system && inner.call == wanted) return true;
     }
     return false;
 }
 
 void addCall(FileReport& file, const Analysis& analysis, std::size_t index) {
-    const HostCall& call = analysis.trace.calls[index];
+    const HostCall call = analysis.trace.calls[index];
     const Moved moved = movedBy(call, analysis.systemDepth);
     file.bytesRead += moved.read;
     file.bytesWritten += moved.written;

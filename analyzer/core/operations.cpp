@@ -39,6 +39,7 @@ public:
         std::stable_sort(m_result.spans.begin(), m_result.spans.end(), [](const Span& a, const Span& b) {
             return a.begin != b.begin ? a.begin < b.begin : a.end > b.end;
         });
+        m_result.operations.shrink_to_fit();
         collectTests();
         return std::move(m_result);
     }

@@ -54,8 +54,8 @@ void addMoved(TestReport& report, const Analysis& analysis, const capture::HostC
 // A shared call counts for the first of the operations that share it, so that sums over tests stay right.
 void addCalls(TestReport& report, const Analysis& analysis, std::uint32_t operation) {
     for (const std::uint32_t index : analysis.callsOf(analysis.operations[operation])) {
-        const CallInfo& info = analysis.calls[index];
-        const capture::HostCall& call = analysis.trace.calls[index];
+        const CallInfo info = analysis.calls[index];
+        const capture::HostCall call = analysis.trace.calls[index];
         if (info.operation != operation || capture::isWait(call.call)) continue;
         addMoved(report, analysis, call, info.place);
         if (!info.outermost || info.place != Place::attributed) continue;
@@ -134,7 +134,7 @@ void addWarnings(Report& report, const Analysis& analysis) {
         warn(counted(report.unattributed, "host call", "host calls") + " could not be attributed to an operation.");
     if (report.shared > 0)
         warn(counted(report.shared, "host call is", "host calls are") + " shared by operations of several tasks.");
-    if (trace.calls.empty() && !trace.marks.empty() && !trace.facts.contains("layer"))
+    if (trace.calls.empty() && !analysis.operations.empty() && !trace.facts.contains("layer"))
         warn("No host call was recorded: all time counts as guest code.");
     if (!trace.calls.empty() && storagePaths(trace).empty())
         warn("The capture does not name the volume's host path (fact storage.0): what the storage threads use was "
@@ -162,7 +162,7 @@ Report makeReport(const Analysis& analysis) {
         if (failed(operation)) ++report.failedOperations;
     }
     for (std::size_t i = 0; i < trace.calls.size(); ++i) {
-        const CallInfo& info = analysis.calls[i];
+        const CallInfo info = analysis.calls[i];
         if (!info.outermost || info.place == Place::overhead) continue;
         report.hostCalls += callWeight(trace.calls[i]);
         if (info.place == Place::outside && info.role != Role::unknown) report.outside += callWeight(trace.calls[i]);

@@ -36,7 +36,7 @@ std::vector<Role> guessedRoles(const Trace& trace) {
     std::vector<std::uint32_t> threads;
     for (const capture::Thread& thread : trace.threads)
         if (isStorageThread(trace.string(thread.name))) threads.push_back(thread.id);
-    for (const capture::HostCall& call : trace.calls) {
+    for (const capture::HostCall call : trace.calls) {
         if (call.path >= roles.size() || roles[call.path] != Role::emulator) continue;
         if (std::find(threads.begin(), threads.end(), call.thread) == threads.end()) continue;
         const std::string_view path = trace.string(call.path);

@@ -6,71 +6,71 @@
 namespace uaescope::core {
 namespace {
 
-struct Key {
-    std::int64_t begin;
-    std::uint32_t index;
-    std::uint8_t nesting;
-
-    bool before(const Key& other) const { return begin != other.begin ? begin < other.begin : nesting < other.nesting; }
-};
-
+// The calls of one thread.
 struct Lane {
-    std::uint32_t thread;
-    std::vector<Key> keys;
+    std::uint32_t thread = 0;
+    std::vector<std::uint32_t> calls;
     std::size_t next = 0;
 };
 
-// A thread's calls come in the order of their ends: only the calls nested in a call stand before it, so insertion
-// moves little. A capture that moves a lot is not of that kind and gets a general sort.
-void sortLane(std::vector<Key>& keys) {
-    std::size_t budget = keys.size() * 8 + 64;
-    for (std::size_t i = 1; i < keys.size(); ++i) {
-        const Key key = keys[i];
+bool comesBefore(const CallTable& calls, std::uint32_t a, std::uint32_t b) {
+    const std::int64_t beginA = calls.beginOf(a);
+    const std::int64_t beginB = calls.beginOf(b);
+    return beginA != beginB ? beginA < beginB : calls.nestingOf(a) < calls.nestingOf(b);
+}
+
+// Only the calls nested in a call stand before it, so insertion moves little. A capture that moves a lot is not of
+// that kind and gets a general sort.
+void sortLane(const CallTable& calls, std::vector<std::uint32_t>& lane) {
+    std::size_t budget = lane.size() * 8 + 64;
+    for (std::size_t i = 1; i < lane.size(); ++i) {
+        const std::uint32_t call = lane[i];
         std::size_t place = i;
-        while (place > 0 && key.before(keys[place - 1])) {
-            keys[place] = keys[place - 1];
+        while (place > 0 && comesBefore(calls, call, lane[place - 1])) {
+            lane[place] = lane[place - 1];
             --place;
         }
-        keys[place] = key;
+        lane[place] = call;
         if (i - place > budget) {
-            std::stable_sort(keys.begin(), keys.end(), [](const Key& a, const Key& b) { return a.before(b); });
+            std::stable_sort(lane.begin(), lane.end(),
+                             [&](std::uint32_t a, std::uint32_t b) { return comesBefore(calls, a, b); });
             return;
         }
         budget -= i - place;
     }
 }
 
-std::vector<Lane> lanesOf(std::span<const capture::HostCall> calls) {
+std::vector<Lane> lanesOf(const CallTable& calls) {
     std::vector<Lane> lanes;
-    Lane* lane = nullptr;
+    std::size_t current = 0;
     for (std::uint32_t i = 0; i < calls.size(); ++i) {
-        const capture::HostCall& call = calls[i];
-        if (!lane || lane->thread != call.thread) {
-            auto found =
-                std::find_if(lanes.begin(), lanes.end(), [&](const Lane& l) { return l.thread == call.thread; });
-            if (found == lanes.end()) found = lanes.insert(lanes.end(), Lane{call.thread, {}, 0});
-            lane = &*found;
+        const std::uint32_t thread = calls.threadOf(i);
+        if (current == lanes.size() || lanes[current].thread != thread) {
+            const auto found =
+                std::find_if(lanes.begin(), lanes.end(), [&](const Lane& lane) { return lane.thread == thread; });
+            current = static_cast<std::size_t>(found - lanes.begin());
+            if (found == lanes.end()) lanes.push_back({.thread = thread, .calls = {}, .next = 0});
         }
-        lane->keys.push_back({call.begin, i, call.nesting});
+        lanes[current].calls.push_back(i);
     }
     return lanes;
 }
 
 } // namespace
 
-std::vector<std::uint32_t> timeOrder(std::span<const capture::HostCall> calls) {
+std::vector<std::uint32_t> timeOrder(const CallTable& calls) {
     std::vector<Lane> lanes = lanesOf(calls);
-    for (Lane& lane : lanes) sortLane(lane.keys);
+    for (Lane& lane : lanes) sortLane(calls, lane.calls);
 
     std::vector<std::uint32_t> order;
     order.reserve(calls.size());
     while (order.size() < calls.size()) {
         Lane* first = nullptr;
         for (Lane& lane : lanes) {
-            if (lane.next == lane.keys.size()) continue;
-            if (!first || lane.keys[lane.next].before(first->keys[first->next])) first = &lane;
+            if (lane.next == lane.calls.size()) continue;
+            if (!first || comesBefore(calls, lane.calls[lane.next], first->calls[first->next])) first = &lane;
         }
-        order.push_back(first->keys[first->next++].index);
+        order.push_back(first->calls[first->next++]);
     }
     return order;
 }

@@ -1,6 +1,5 @@
 #include "analyzer/core/trace.h"
 
-#include "analyzer/core/time_order.h"
 #include "uaeplugin/capture/protocol.h"
 
 #include <algorithm>
@@ -43,21 +42,15 @@ void addBatch(Trace& trace, capture::Batch& batch) {
 } // namespace
 
 void completeTrace(Trace& trace) {
-    const std::vector<std::uint32_t> order = timeOrder(trace.calls);
-    if (!std::is_sorted(order.begin(), order.end())) {
-        std::vector<capture::HostCall> sorted;
-        sorted.reserve(order.size());
-        for (const std::uint32_t index : order) sorted.push_back(trace.calls[index]);
-        trace.calls = std::move(sorted);
-    }
+    trace.calls.sortByBegin();
     const auto byTime = [](const auto& a, const auto& b) { return a.time < b.time; };
     std::stable_sort(trace.marks.begin(), trace.marks.end(), byTime);
     std::stable_sort(trace.texts.begin(), trace.texts.end(), byTime);
 
     std::int64_t first = std::numeric_limits<std::int64_t>::max();
     std::int64_t last = trace.end;
-    if (!trace.calls.empty()) first = trace.calls.front().begin;
-    for (const capture::HostCall& call : trace.calls) last = std::max(last, call.end);
+    if (!trace.calls.empty()) first = trace.calls.beginOf(0);
+    for (const capture::HostCall call : trace.calls) last = std::max(last, call.end);
     const auto include = [&](const auto& sorted) {
         if (sorted.empty()) return;
         first = std::min(first, sorted.front().time);

@@ -1,6 +1,7 @@
 // One run's capture in memory, both layers sorted by time. Plain data; nothing here interprets it.
 #pragma once
 
+#include "analyzer/core/call_table.h"
 #include "uaeplugin/capture/event.h"
 #include "uaeplugin/capture/reader.h"
 
@@ -16,8 +17,8 @@ namespace uaescope::core {
 
 struct Trace {
     std::filesystem::path file;
-    std::vector<capture::HostCall> calls; // sorted by begin; those with call_flag::openBefore are in openBefore
-    std::vector<capture::Mark> marks;     // sorted by time
+    CallTable calls;                  // sorted by begin; those with call_flag::openBefore are in openBefore
+    std::vector<capture::Mark> marks; // sorted by time
     std::vector<capture::Text> texts;
     std::vector<capture::Drop> drops;
     std::vector<capture::Thread> threads;

@@ -20,8 +20,8 @@ using capture::Depth;
 
 constexpr int events = 1'000'000;
 
-// One guest write of 512 bytes: two marks, a wait of the storage thread, and seek, tell and write with the system
-// calls in them, of which one carries the block before.
+// Guest writes of 4 KiB, two marks each. The hardfile does them in blocks: for each a wait of the storage thread, and
+// seek, tell and write with the system calls in them, of which one carries the block before.
 class HardfileCapture {
 public:
     explicit HardfileCapture(const fs::path& file) : m_writer(file), m_image(m_writer.string("/vol/test.hdf")) {
@@ -45,8 +45,14 @@ public:
 private:
     void guestWrite() {
         mark(US_OP_WRITE, US_PHASE_BEGIN, 0);
+        for (int block = 0; block < 8; ++block) writeBlock();
+        mark(US_OP_WRITE, US_PHASE_END, 0);
+        m_time += 3000;
+    }
+
+    void writeBlock() {
         m_time += 20000;
-        add(Call::semaphoreWait, Depth::library, 0, m_time - 30000, 30000, {});
+        add(Call::semaphoreWait, Depth::library, 0, m_time - 19000, 19000, {});
         const std::int64_t start = m_time;
         if (m_offset > 0) add(Call::write, Depth::system, 1, start + 200, 1400, {m_offset - 512, 512});
         add(Call::lseek, Depth::system, 1, start + 1700, 150, {m_offset, 0});
@@ -55,9 +61,7 @@ private:
         add(Call::ftell, Depth::library, 0, start + 3100, 60, {m_offset, 0});
         add(Call::fwrite, Depth::library, 0, start + 3300, 90, {m_offset, 512});
         m_offset += 512;
-        m_time += 25000;
-        mark(US_OP_WRITE, US_PHASE_END, 0);
-        m_time += 3000;
+        m_time += 5000;
     }
 
     struct Bytes {

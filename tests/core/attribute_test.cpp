@@ -65,7 +65,8 @@ TEST(Attribution, NestedCallsFollowTheCallTheyAreIn) {
                                   .system(Call::read, 115, 120, {.nesting = 1})
                                   .system(Call::read, 125, 130, {.path = "", .nesting = 1})
                                   .analyze();
-    for (const CallInfo& info : analysis.calls) {
+    for (std::size_t i = 0; i < analysis.calls.size(); ++i) {
+        const CallInfo info = analysis.calls[i];
         EXPECT_EQ(info.place, Place::attributed);
         EXPECT_EQ(info.operation, 0u);
         EXPECT_EQ(info.role, Role::storage);
