@@ -18,20 +18,20 @@ static int descriptor_of(us_object object) { return (int)object - 1; }
 
 static uint32_t dos_error_of(int number) {
     switch (number) {
-    case ENOMEM: return US_ERROR_NO_MEMORY;
-    case EBUSY: return US_ERROR_IN_USE;
-    case EEXIST: return US_ERROR_EXISTS;
-    case ENOENT: return US_ERROR_NOT_FOUND;
+    case ENOMEM: return US_DOS_NO_MEMORY;
+    case EBUSY: return US_DOS_IN_USE;
+    case EEXIST: return US_DOS_EXISTS;
+    case ENOENT: return US_DOS_NOT_FOUND;
     case EISDIR:
-    case ENOTDIR: return US_ERROR_WRONG_TYPE;
+    case ENOTDIR: return US_DOS_WRONG_TYPE;
     case EROFS:
     case EACCES:
-    case EPERM: return US_ERROR_PROTECTED;
-    case ENOTEMPTY: return US_ERROR_NOT_EMPTY;
-    case EINVAL: return US_ERROR_SEEK;
+    case EPERM: return US_DOS_PROTECTED;
+    case ENOTEMPTY: return US_DOS_NOT_EMPTY;
+    case EINVAL: return US_DOS_SEEK;
     case EFBIG:
     case EDQUOT:
-    case ENOSPC: return US_ERROR_DISK_FULL;
+    case ENOSPC: return US_DOS_DISK_FULL;
     default: return (uint32_t)number;
     }
 }
@@ -68,7 +68,7 @@ static int32_t write_file(void* context, us_object file, const void* buffer, uin
     struct posix_storage* self = context;
     const ssize_t count = write(descriptor_of(file), buffer, size);
     noted(self, count >= 0);
-    if (count >= 0 && (size_t)count < size) self->last_error = US_ERROR_DISK_FULL;
+    if (count >= 0 && (size_t)count < size) self->last_error = US_DOS_DISK_FULL;
     self->written = file;
     return (int32_t)count;
 }
@@ -128,7 +128,7 @@ static bool exnext(void* context, us_object lock) {
         entry = readdir(self->listing);
     } while (entry && (strcmp(entry->d_name, ".") == 0 || strcmp(entry->d_name, "..") == 0));
     if (entry) return noted(self, fstatat(dirfd(self->listing), entry->d_name, &status, AT_SYMLINK_NOFOLLOW) == 0);
-    self->last_error = errno == 0 ? US_ERROR_NO_MORE_ENTRIES : dos_error_of(errno);
+    self->last_error = errno == 0 ? US_DOS_NO_MORE_ENTRIES : dos_error_of(errno);
     return false;
 }
 

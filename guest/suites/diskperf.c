@@ -84,6 +84,7 @@ static void delete_files(struct disk_perf* self) {
 static uint64_t small_files(struct disk_perf* self, uint16_t test, void (*work)(struct disk_perf*), uint32_t count,
                             const char* unit) {
     us_test_begin(self->run, test);
+    us_settle_writes(self->run);
     if (us_going(self->run)) work(self);
     if (us_going(self->run)) us_figure(self->run, count, unit);
     us_test_end(self->run);
@@ -131,6 +132,7 @@ static void test_seek(struct disk_perf* self) {
     for (written = 0; written < US_DISKPERF_FILE_SIZE; written += US_DISKPERF_FILL_SIZE)
         us_write(run, file, self->scratch.buffer, US_DISKPERF_FILL_SIZE);
     us_prepare_end(run);
+    us_settle_writes(run);
     seek_file(self, file);
     if (us_going(run)) us_figure(run, US_DISKPERF_SEEKS, "seeks/s");
     us_prepare_begin(run);
@@ -167,6 +169,7 @@ static uint64_t transfer(struct disk_perf* self, unsigned size, bool writes) {
     struct us_line name;
     uint32_t pass;
     us_test_begin(run, (uint16_t)((writes ? WRITE : READ) + 2 * size));
+    us_settle_writes(run);
     for (pass = 0; pass < US_DISKPERF_PASSES && us_going(run); ++pass) {
         us_object file;
         us_prepare_begin(run);

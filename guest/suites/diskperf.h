@@ -4,7 +4,8 @@
  * and counted one too many), gives back the lock on its directory, uses the clock's full resolution, and divides by no
  * interval that the clock did not show. The scan is no directory scan in either: it locks and examines files by name.
  * The three files of one buffer size are all written before they are all read, where the original alternates: so every
- * test is one stretch of time, and each file is still read once, after it was written. Both forms are the same.
+ * test is one stretch of time, and each file is still read once, after it was written. The forms
+ * differ only in that the classic one does not settle.
  */
 #ifndef GUEST_DISKPERF_H
 #define GUEST_DISKPERF_H

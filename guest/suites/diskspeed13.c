@@ -13,7 +13,6 @@ enum {
     PIECES = US_DISKSPEED13_FILE_SIZE / PIECE,
     MINIMUM_SECONDS = 8,    /* of each repeated test of the classic form */
     CLASSIC_SETTLE = 250,   /* ticks before each test */
-    FIXED_SETTLE = 5,       /* ticks, after something was written only */
     WRITE_LIMIT = 33554432, /* bytes: the classic form would write until the time is over, or the volume full */
     READS_A_PASS = US_DISKSPEED13_FILE_SIZE / US_DISKSPEED13_BUFFER_SIZE
 };
@@ -46,7 +45,7 @@ static void begin(struct disk_speed* self, uint16_t test) {
 
 /* The fixed form settles after the preparations instead, because those write too. */
 static void start(struct disk_speed* self) {
-    if (self->run->form == US_FORM_FIXED && self->run->changed) us_settle(self->run, FIXED_SETTLE);
+    us_settle_writes(self->run);
     us_timer_start(self->run);
 }
 

@@ -4,15 +4,15 @@
 
 static const char* reason(uint32_t error) {
     switch (error) {
-    case US_ERROR_NO_MEMORY: return "not enough memory";
-    case US_ERROR_IN_USE: return "object in use";
-    case US_ERROR_EXISTS: return "object exists already";
-    case US_ERROR_NOT_FOUND: return "object not found";
-    case US_ERROR_WRONG_TYPE: return "object has the wrong type";
-    case US_ERROR_PROTECTED: return "disk is write protected";
-    case US_ERROR_NOT_EMPTY: return "directory not empty";
-    case US_ERROR_SEEK: return "seek outside the file";
-    case US_ERROR_DISK_FULL: return "disk is full";
+    case US_DOS_NO_MEMORY: return "not enough memory";
+    case US_DOS_IN_USE: return "object in use";
+    case US_DOS_EXISTS: return "object exists already";
+    case US_DOS_NOT_FOUND: return "object not found";
+    case US_DOS_WRONG_TYPE: return "object has the wrong type";
+    case US_DOS_PROTECTED: return "disk is write protected";
+    case US_DOS_NOT_EMPTY: return "directory not empty";
+    case US_DOS_SEEK: return "seek outside the file";
+    case US_DOS_DISK_FULL: return "disk is full";
     default: return "error";
     }
 }

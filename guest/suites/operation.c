@@ -121,7 +121,7 @@ bool us_exnext(struct us_run* run, us_object lock) {
     begin(run, US_OP_EXNEXT, lock, 0, 0);
     done = run->storage->exnext(run->storage->context, lock);
     error = end(run, US_OP_EXNEXT, 0, done ? DOS_TRUE : 0, !done);
-    if (!done && error != US_ERROR_NO_MORE_ENTRIES) us_fail(run, "ExNext", "", error);
+    if (!done && error != US_DOS_NO_MORE_ENTRIES) us_fail(run, "ExNext", "", error);
     return done;
 }
 
@@ -133,7 +133,7 @@ void us_delete(struct us_run* run, const char* name) {
     done = run->storage->remove(run->storage->context, name);
     error = end(run, US_OP_DELETE, 0, done ? DOS_TRUE : 0, !done);
     /* What a suite meant to make when it was stopped may not be there yet. */
-    if (!done && !(run->cleaning && error == US_ERROR_NOT_FOUND)) us_fail(run, "Delete", name, error);
+    if (!done && !(run->cleaning && error == US_DOS_NOT_FOUND)) us_fail(run, "Delete", name, error);
     run->changed = true;
 }
 
@@ -181,6 +181,11 @@ void us_settle(struct us_run* run, uint32_t ticks) {
     run->storage->delay(run->storage->context, ticks);
     mark(run, US_OP_SETTLE, US_PHASE_END, 0);
     run->changed = false;
+}
+
+void us_settle_writes(struct us_run* run) {
+    enum { TICKS = 3 }; /* for what the flush has set going and not waited for */
+    if (run->form == US_FORM_FIXED && run->changed) us_settle(run, TICKS);
 }
 
 void us_timer_start(struct us_run* run) { run->started = run->storage->clock(run->storage->context); }

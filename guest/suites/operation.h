@@ -48,6 +48,8 @@ void us_prepare_end(struct us_run* run);
 /* Lets the volume come to rest: waits, and in the fixed form asks it first to write what it has held back, so that
  * these writes do not fall into whatever test runs when its filesystem's timer expires. */
 void us_settle(struct us_run* run, uint32_t ticks); /* of 1/50 s */
+/* The same in the fixed form, when something was written since the last settle; else nothing. */
+void us_settle_writes(struct us_run* run);
 
 /* The measured time of a test is the sum of its intervals. */
 void us_timer_start(struct us_run* run);

@@ -7,7 +7,7 @@ bool us_scratch_enter(struct us_run* run, struct us_scratch* scratch, const char
     scratch->buffer_size = buffer_size;
     scratch->buffer = storage->allocate(storage->context, buffer_size);
     if (!scratch->buffer) {
-        us_fail(run, "allocating the buffer", "", US_ERROR_NO_MEMORY);
+        us_fail(run, "allocating the buffer", "", US_DOS_NO_MEMORY);
         return false;
     }
     us_prepare_begin(run);

@@ -15,17 +15,17 @@ typedef uintptr_t us_object; /* an open file or a lock of the back end; 0 = none
 enum us_open_mode { US_OPEN_OLD, US_OPEN_NEW };
 
 /* AmigaDOS error numbers that suites and back ends need by name. */
-enum us_error {
-    US_ERROR_NO_MEMORY = 103,
-    US_ERROR_IN_USE = 202,
-    US_ERROR_EXISTS = 203,
-    US_ERROR_NOT_FOUND = 205,
-    US_ERROR_WRONG_TYPE = 212,
-    US_ERROR_PROTECTED = 214,
-    US_ERROR_NOT_EMPTY = 216,
-    US_ERROR_SEEK = 219,
-    US_ERROR_DISK_FULL = 221,
-    US_ERROR_NO_MORE_ENTRIES = 232
+enum us_dos_error {
+    US_DOS_NO_MEMORY = 103,
+    US_DOS_IN_USE = 202,
+    US_DOS_EXISTS = 203,
+    US_DOS_NOT_FOUND = 205,
+    US_DOS_WRONG_TYPE = 212,
+    US_DOS_PROTECTED = 214,
+    US_DOS_NOT_EMPTY = 216,
+    US_DOS_SEEK = 219,
+    US_DOS_DISK_FULL = 221,
+    US_DOS_NO_MORE_ENTRIES = 232
 };
 
 /* One side of an operation or span, as protocol.h's us_mark describes it. */

@@ -92,9 +92,11 @@ TEST(Diskperf, PrintsTheLinesOfTheOriginal) {
     EXPECT_EQ(storage.lines, expected) << storage.text();
 }
 
-TEST(Diskperf, ClassicFormIsTheSame) {
+TEST(Diskperf, ClassicFormDoesTheSameWithoutSettling) {
     MemoryStorage storage;
     storage.run("diskperf", US_FORM_CLASSIC);
+    EXPECT_EQ(storage.settledTicks, 0U);
+    EXPECT_GT(finished().settledTicks, 0U);
     EXPECT_EQ(storage.operations.size(), finished().operations.size());
 }
 

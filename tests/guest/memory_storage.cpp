@@ -92,7 +92,7 @@ void MemoryStorage::fillTable() {
         const std::string path = self.pathOf(name);
         if (self.fails()) return 0;
         if (mode == US_OPEN_NEW) self.objects[path] = 0;
-        if (!self.objects.contains(path)) return self.error(US_ERROR_NOT_FOUND);
+        if (!self.objects.contains(path)) return self.error(US_DOS_NOT_FOUND);
         return self.add(path, false);
     };
     m_table.close = [](void* context, us_object file) {
@@ -113,7 +113,7 @@ void MemoryStorage::fillTable() {
         auto& self = of(context);
         Handle* handle = self.find(file, false);
         if (!handle || self.fails()) return -1;
-        if (self.used() + size > self.capacity) return self.error(US_ERROR_DISK_FULL) ? 0 : -1;
+        if (self.used() + size > self.capacity) return self.error(US_DOS_DISK_FULL) ? 0 : -1;
         handle->position += size;
         auto& length = self.objects[handle->path];
         if (handle->position > length) length = handle->position;
@@ -123,7 +123,7 @@ void MemoryStorage::fillTable() {
         auto& self = of(context);
         Handle* handle = self.find(file, false);
         if (!handle || self.fails()) return -1;
-        if (position > self.objects[handle->path]) return self.error(US_ERROR_SEEK) ? 0 : -1;
+        if (position > self.objects[handle->path]) return self.error(US_DOS_SEEK) ? 0 : -1;
         const auto before = static_cast<std::int32_t>(handle->position);
         handle->position = position;
         return before;
@@ -132,7 +132,7 @@ void MemoryStorage::fillTable() {
         auto& self = of(context);
         if (self.fails()) return 0;
         const std::string path = self.pathOf(name);
-        if (!self.objects.contains(path)) return self.error(US_ERROR_NOT_FOUND);
+        if (!self.objects.contains(path)) return self.error(US_DOS_NOT_FOUND);
         return self.add(path, true);
     };
     m_table.unlock = [](void* context, us_object lock) {
@@ -153,7 +153,7 @@ void MemoryStorage::fillTable() {
         if (!handle || self.fails()) return false;
         const auto next = self.objects.upper_bound(handle->listed);
         if (next == self.objects.end() || !next->first.starts_with(handle->path))
-            return self.error(US_ERROR_NO_MORE_ENTRIES);
+            return self.error(US_DOS_NO_MORE_ENTRIES);
         handle->listed = next->first;
         return true;
     };
@@ -162,12 +162,12 @@ void MemoryStorage::fillTable() {
         if (self.fails()) return false;
         const std::string path = self.pathOf(name);
         for (const auto& [object, handle] : self.m_handles)
-            if (handle.path == path || handle.path == path + "/") return self.error(US_ERROR_IN_USE);
+            if (handle.path == path || handle.path == path + "/") return self.error(US_DOS_IN_USE);
         if (self.objects.erase(path) == 1) return true;
         const auto folder = self.objects.find(path + "/");
-        if (folder == self.objects.end()) return self.error(US_ERROR_NOT_FOUND);
+        if (folder == self.objects.end()) return self.error(US_DOS_NOT_FOUND);
         const auto next = std::next(folder);
-        if (next != self.objects.end() && next->first.starts_with(folder->first)) return self.error(US_ERROR_NOT_EMPTY);
+        if (next != self.objects.end() && next->first.starts_with(folder->first)) return self.error(US_DOS_NOT_EMPTY);
         self.objects.erase(folder);
         return true;
     };
@@ -175,7 +175,7 @@ void MemoryStorage::fillTable() {
         auto& self = of(context);
         if (self.fails()) return 0;
         const std::string path = self.pathOf(name) + "/";
-        if (self.objects.contains(path)) return self.error(US_ERROR_EXISTS);
+        if (self.objects.contains(path)) return self.error(US_DOS_EXISTS);
         self.objects[path] = 0;
         return self.add(path, true);
     };

@@ -37,7 +37,7 @@ public:
     // What to do to the suite; operations are counted from 1.
     std::uint32_t stopAfter = 0;                            // 0 never
     std::uint32_t failAt = 0;                               // this operation fails, 0 none
-    std::uint32_t failWith = US_ERROR_WRONG_TYPE;           // its error
+    std::uint32_t failWith = US_DOS_WRONG_TYPE;             // its error
     std::uint64_t capacity = 1 << 30;                       // bytes
     std::function<std::uint64_t(std::uint64_t call)> clock; // ticks of 1 MHz at the n-th reading
     bool noMemory = false;
