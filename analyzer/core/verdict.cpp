@@ -55,13 +55,15 @@ Score scoreOf(const SetupRuns& setup, Work work, const std::set<std::string>& te
 }
 
 std::string intervalText(const Ratio& ratio) {
-    if (!ratio.interval) return "one run is not enough to say more";
     return "95 % interval " + factorText(ratio.interval->low) + " to " + factorText(ratio.interval->high);
 }
 
 std::string sentence(const Verdict& verdict, const Score& best, const Score& next, const std::string& alsoSlower) {
     std::string text = std::string(workName(verdict.work)) + ": ";
     const std::string factor = factorText(verdict.ratio->value);
+    if (!verdict.ratio->interval)
+        return text + best.setup + " was " + factor + " times as fast as " + next.setup +
+               ", but one run is not enough to show a difference.";
     if (!verdict.faster.empty())
         return text + verdict.faster + " is " + factor + " times as fast as " + next.setup + " (" +
                intervalText(*verdict.ratio) + ").";
