@@ -17,7 +17,11 @@ struct Said {
 
 inline lab::Command uaescope(const lab::Scratch& scratch, std::vector<std::string> words) {
     words.insert(words.begin(), UAESCOPE_PROGRAM);
-    return {words, {{"XDG_DATA_HOME", scratch.path() / "data"}}, scratch.path(), scratch.path() / "said"};
+    // Data and lock of its own: no trace in the user's folders, no waiting for a real emulator.
+    return {words,
+            {{"XDG_DATA_HOME", scratch.path() / "data"}, {"XDG_RUNTIME_DIR", scratch.path()}},
+            scratch.path(),
+            scratch.path() / "said"};
 }
 
 inline Said said(const lab::Command& command) {
