@@ -77,7 +77,7 @@ CapturePage::CapturePage(models::CapturePtr capture, QWidget* parent)
     // A smaller window takes from the tables first: they scroll, and the two layers belong in sight together.
     split->setStretchFactor(0, 0);
     split->setStretchFactor(1, 1);
-    lower->setMinimumHeight(210);
+    lower->setMinimumHeight(270);
     split->setSizes({upper->sizeHint().height(), 420});
 
     auto* layout = new QVBoxLayout(this);

@@ -3,7 +3,6 @@
 #include "analyzer/gui/colours.h"
 
 #include <algorithm>
-#include <cmath>
 
 namespace uaescope::gui {
 
@@ -37,24 +36,26 @@ void CellPainter::column(const models::Cell& cell, const CellStyle& style) {
     const qsizetype stride = m_image.bytesPerLine() / static_cast<qsizetype>(sizeof(QRgb));
     QRgb* pixel = reinterpret_cast<QRgb*>(m_image.bits()) + (height - 1) * stride + cell.firstX;
     int y = height; // filled upwards
-    const auto fillUpTo = [&](int top, const QColor& colour) {
-        for (; y > std::max(top, 0); --y, pixel -= stride) *pixel = colour.rgb();
+    const auto fillUpTo = [&](int top, QRgb colour) {
+        for (top = std::max(top, 0); y > top; --y, pixel -= stride) *pixel = colour;
     };
-    double reached = 0;
+    float reached = 0.5F;
     for (const std::size_t part : style.order) {
-        reached += static_cast<double>(cell.parts[part]) * height;
-        fillUpTo(height - static_cast<int>(std::lround(reached)), style.colours[part]);
+        reached += cell.parts[part] * static_cast<float>(height);
+        fillUpTo(height - static_cast<int>(reached), m_pixels[part]);
     }
     if (y < height) return;
     // Too little time for a whole pixel: show that there is something all the same.
     const auto most = std::max_element(cell.parts.begin(), cell.parts.end());
-    if (*most > 0) fillUpTo(height - 2, style.colours[static_cast<std::size_t>(most - cell.parts.begin())]);
+    if (*most > 0) fillUpTo(height - 2, m_pixels[static_cast<std::size_t>(most - cell.parts.begin())]);
 }
 
 void CellPainter::paint(QPainter& painter, const QRect& area, const models::SpanIndex& spans,
                         const std::vector<models::Cell>& cells, const CellStyle& style, const Label& label) {
     if (m_image.size() != area.size()) m_image = QImage(area.size(), QImage::Format_ARGB32_Premultiplied);
     m_image.fill(Qt::transparent);
+    std::transform(style.colours.begin(), style.colours.end(), m_pixels.begin(),
+                   [](const QColor& colour) { return colour.rgb(); });
     bool columns = false;
     for (const models::Cell& cell : cells) {
         if (cell.endX - cell.firstX > 1 || cell.firstX >= area.width()) continue;

@@ -32,6 +32,7 @@ private:
     void column(const models::Cell& cell, const CellStyle& style);
 
     QImage m_image; // kept from frame to frame
+    std::array<QRgb, models::partCount> m_pixels{};
 };
 
 } // namespace uaescope::gui

@@ -23,10 +23,10 @@ std::vector<Entry> entries(const QPalette& palette) {
         list.push_back({QString::fromLatin1(core::ownerName(owner)), ownerColour(owner)});
     list.push_back({QObject::tr("Host calls:"), {}});
     list.push_back({QObject::tr("on storage"), callColour(CallPart::storage)});
-    list.push_back({QObject::tr("on side files (Amiga metadata)"), callColour(CallPart::sideFile)});
+    list.push_back({QObject::tr("on side files"), callColour(CallPart::sideFile)});
     list.push_back({QObject::tr("other"), callColour(CallPart::other)});
     list.push_back({QObject::tr("sleep"), callColour(CallPart::sleep)});
-    list.push_back({QObject::tr("waiting for work"), waitColour(palette)});
+    list.push_back({QObject::tr("waiting"), waitColour(palette)});
     return list;
 }
 

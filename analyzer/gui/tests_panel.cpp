@@ -16,7 +16,7 @@ TestsPanel::TestsPanel(const models::CapturePtr& capture, QWidget* parent)
     applyTableLook(*this);
     setTextElideMode(Qt::ElideRight);
     setColumnTexts(*horizontalHeader(), {{TestsModel::nameColumn, "Open and Closes 5"},
-                                         {TestsModel::rateColumn, "12,345 files/s"},
+                                         {TestsModel::rateColumn, "1,234 entries/s"},
                                          {TestsModel::ownersColumn, "Where the time"},
                                          {TestsModel::operationsColumn, "Operations"},
                                          {TestsModel::medianColumn, "999 µs x"},

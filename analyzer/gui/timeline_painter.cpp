@@ -141,8 +141,10 @@ void TimelinePainter::axis(const Frame& frame) {
         const double x = frame.x(tick.time + m_capture.origin());
         painter.setPen(frame.faint(0.5));
         painter.drawLine(QPointF(x, bottom - 9), QPointF(x, bottom - 1));
+        const double half = painter.fontMetrics().horizontalAdvance(tick.label) / 2.0 + 1;
+        if (x - half < frame.timeLeft() || x + half > frame.size.width()) continue; // half a label misleads
         painter.setPen(frame.text());
-        painter.drawText(QRectF(x - 60, top + 1, 120, bottom - top - 10), Qt::AlignCenter, tick.label);
+        painter.drawText(QRectF(x - half, top + 1, 2 * half, bottom - top - 10), Qt::AlignCenter, tick.label);
     }
     painter.fillRect(0, top, frame.timeLeft(), bottom - top - 1, frame.base());
     painter.setPen(frame.text());

@@ -109,7 +109,7 @@ QString runSummary(const CaptureData& capture) {
     };
     addPart(fact("setup"));
     addPart(fact("suite").isEmpty() ? fact("guest.suite") : fact("suite"));
-    addPart((fact("emulator") + ' ' + fact("emulator.version")).trimmed());
+    addPart(fact("emulator.version").isEmpty() ? fact("emulator") : fact("emulator.version"));
     addPart(fact("guest.cpu"));
     addPart(fact("guest.volume"));
     addPart(countText(static_cast<std::int64_t>(capture.analysis.operations.size())) + " operations");

@@ -1,7 +1,8 @@
 // Spans of one row of the timeline, so indexed that a frame costs the same for ten spans and for ten million.
 //
 // Besides the spans themselves the index holds sums over every 16th span. The sum of what lies between two pixel
-// borders is then the difference of two sums, exact at any zoom.
+// borders is then the difference of two sums: exact, or, where many spans share a pixel, off by a small part of a
+// pixel at its border; what one pixel lacks its neighbour has.
 #pragma once
 
 #include "analyzer/models/time_scale.h"
@@ -51,17 +52,19 @@ public:
     std::optional<std::size_t> at(std::int64_t time, std::int64_t slack) const;
 
 private:
-    using Sums = std::array<double, partCount>;
+    using Sums = std::array<std::int64_t, partCount>; // nanoseconds times 255
     static constexpr std::size_t group = 16;
 
     std::size_t firstBeginningFrom(std::int64_t time, std::size_t hint) const;
+    std::size_t firstGroupFrom(std::int64_t time, std::size_t hint) const;
     std::size_t firstEndingAfter(std::int64_t time, std::size_t hint) const;
-    Cell sumCell(std::size_t first, int x, const TimeScale& scale) const;
     Sums sumBefore(std::int64_t time, std::size_t firstAfter) const;
+    std::optional<Cell> groupCell(std::size_t first, int x, const TimeScale& scale) const;
+    Cell sumCell(std::size_t first, int x, const TimeScale& scale) const;
 
     std::vector<Span> m_spans;
     std::vector<std::int64_t> m_groupBegins; // begin of every 16th span: the search touches less memory
-    std::vector<Sums> m_groupSums;           // nanoseconds of all spans before the group
+    std::vector<Sums> m_groupSums;           // of all spans before the group
 };
 
 } // namespace uaescope::models

@@ -12,7 +12,11 @@ constexpr double most = 1e17; // three years: far from where 64 bits end
 
 } // namespace
 
-std::int64_t TimeScale::timeAt(double x) const { return begin + std::llround(x * nsPerPixel()); }
+// Called for every pixel of every row: a cast is inlined, llround is not.
+std::int64_t TimeScale::timeAt(double x) const {
+    const double ns = x * nsPerPixel();
+    return begin + static_cast<std::int64_t>(ns < 0 ? ns - 0.5 : ns + 0.5);
+}
 
 TimeScale TimeScale::zoomed(std::int64_t centre, double factor) const {
     const double share = static_cast<double>(centre - begin) / static_cast<double>(length());

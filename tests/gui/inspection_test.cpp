@@ -1,8 +1,12 @@
 #include "analyzer/models/inspection.h"
 
+#include "analyzer/models/call_text.h"
 #include "tests/gui/small_run.h"
 
 #include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cerrno>
 
 namespace uaescope::models::test {
 namespace {
@@ -91,11 +95,8 @@ TEST(Inspection, TheEndOfADirectoryIsNoFailure) {
 }
 
 TEST(Inspection, AFailedHostCallSaysWhy) {
-    auto trace = core::test::TraceBuilder();
-    core::Trace built = trace.library(capture::Call::open, 10, 20, {.result = -1}).build();
-    built.calls[0].error = ENOENT;
-    const CapturePtr capture = makeCaptureData(core::analyze(std::move(built)));
-    EXPECT_EQ(callRow(*capture, 0, 0).result, "failed: No such file or directory");
+    EXPECT_EQ(callResultText({.result = -1, .error = ENOENT, .call = capture::Call::open}),
+              "failed: No such file or directory");
 }
 
 TEST(Inspection, ACallOutsideOperationsSaysWhyItBelongsToNone) {

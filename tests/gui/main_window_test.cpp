@@ -8,6 +8,7 @@
 #include "analyzer/models/readable.h"
 #include "tests/gui/example_run.h"
 #include "tests/gui/temporary_folder.h"
+#include "tests/gui/timeline_click.h"
 #include "uaeplugin/capture/protocol.h"
 
 #include <QImage>
@@ -42,19 +43,6 @@ protected:
         EXPECT_TRUE(loaded.wait(patience));
         QCoreApplication::processEvents();
         return *m_window.page();
-    }
-
-    // A click of the mouse at the pixel where the timeline shows the operation.
-    static void clickInTimeline(CapturePage& page, std::uint32_t number) {
-        TimelineWidget& timeline = page.timeline();
-        const core::Operation& operation = page.capture().analysis.operations[number];
-        timeline.showTime(operation.begin, operation.end, 1);
-        std::size_t lane = 0;
-        while (page.capture().lanes[lane].kind != models::LaneKind::operations) ++lane;
-        const RowBox& row = timeline.layoutOfLanes().lanes[lane].rows[0];
-        const double x = timeline.scale().xAt((operation.begin + operation.end) / 2);
-        QTest::mouseClick(timeline.viewport(), Qt::LeftButton, {},
-                          {TimelineLayout::gutter + static_cast<int>(x), row.top + row.height / 2});
     }
 
     TemporaryFolder m_folder;

@@ -1,0 +1,3 @@
+# The window, off screen, on the captures of real runs.
+find_package(Qt6 REQUIRED COMPONENTS Widgets Test)
+target_link_libraries(${name} PRIVATE uaescope_widgets Qt6::Test)
