@@ -142,6 +142,7 @@ std::vector<Row> rowsOf(std::span<const SetupRuns> setups, const SetupRuns* twin
             for (const TestKey& key : keysOf(run))
                 if (std::find(keys.begin(), keys.end(), key) == keys.end()) keys.push_back(key);
     std::vector<Row> rows;
+    rows.reserve(keys.size());
     for (const TestKey& key : keys) rows.push_back(rowOf(setups, twin, key));
     return rows;
 }
@@ -201,6 +202,7 @@ std::vector<std::string> warningsOf(const Comparison& comparison, std::span<cons
     for (const SetupRuns& setup : setups) warnAboutRuns(warnings, setup);
     for (std::size_t i = 0; i < comparison.setups.size(); ++i) {
         std::vector<CellInRow> column;
+        column.reserve(comparison.rows.size());
         for (const Row& row : comparison.rows) column.push_back({&row, &row.cells[i]});
         warnAboutColumn(warnings, comparison.setups[i], column);
     }

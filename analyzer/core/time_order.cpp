@@ -64,13 +64,13 @@ std::vector<std::uint32_t> timeOrder(const CallTable& calls) {
 
     std::vector<std::uint32_t> order;
     order.reserve(calls.size());
+    const auto comesFirst = [&](const Lane& a, const Lane& b) {
+        if (a.next == a.calls.size() || b.next == b.calls.size()) return a.next < a.calls.size();
+        return comesBefore(calls, a.calls[a.next], b.calls[b.next]);
+    };
     while (order.size() < calls.size()) {
-        Lane* first = nullptr;
-        for (Lane& lane : lanes) {
-            if (lane.next == lane.calls.size()) continue;
-            if (!first || comesBefore(calls, lane.calls[lane.next], first->calls[first->next])) first = &lane;
-        }
-        order.push_back(first->calls[first->next++]);
+        Lane& first = *std::min_element(lanes.begin(), lanes.end(), comesFirst);
+        order.push_back(first.calls[first.next++]);
     }
     return order;
 }
