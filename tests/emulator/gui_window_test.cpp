@@ -8,7 +8,6 @@
 #include "tests/gui/timeline_click.h"
 #include "tests/lab/scratch.h"
 
-#include <QApplication>
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
@@ -37,14 +36,6 @@ constexpr std::array<OwnerKey, core::ownerCount> ownerKeys{{{core::Owner::hostIo
 
 class GuiWindow : public testing::TestWithParam<const char*> {
 protected:
-    static void SetUpTestSuite() {
-        static int argumentCount = 1;
-        static std::array<char, 16> program{"gui_window_test"};
-        static std::array<char*, 2> arguments{program.data(), nullptr};
-        qputenv("QT_QPA_PLATFORM", "offscreen");
-        static const QApplication application(argumentCount, arguments.data());
-    }
-
     lab::RunResult run() {
         lab::RunOptions options;
         options.suite = "diskspeed13";
