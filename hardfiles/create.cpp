@@ -74,7 +74,7 @@ CreatedHardfile createHardfile(const std::filesystem::path& file, const CreateOp
     requireVolumes(planVolumes(options, size));
     NewFile target(file, options.existing);
     target.image().resize(size);
-    const CreatedHardfile created = formatImage(target.image(), options);
+    CreatedHardfile created = formatImage(target.image(), options);
     target.commit();
     return created;
 }
