@@ -47,7 +47,7 @@ TEST_P(PluginStrace, CountsTheSameCallsAndBytesOfEveryStorageFile) {
     const lab::Scratch scratch;
     const std::filesystem::path log = scratch.path() / "strace.txt";
     lab::RunOptions options;
-    options.suite = "diskspeed13";
+    options.suite = "diskperf";
     options.out = scratch.path();
     // With the filter in the kernel, calls that are not of interest do not stop the emulator.
     options.wrapper = {"strace", "-f", "--seccomp-bpf", "-y", "-e", "trace=desc,file", "-o", log};
