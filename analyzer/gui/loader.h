@@ -14,7 +14,7 @@ class Loader : public QObject {
     Q_OBJECT
 
 public:
-    // Ends the loading, should it still be going on, at its next step.
+    // Ends the loading at its next step, should it still be going on. Signals already on their way still arrive.
     ~Loader() override;
 
     void start(const std::filesystem::path& file);

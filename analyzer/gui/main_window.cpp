@@ -151,13 +151,14 @@ void MainWindow::open(const std::filesystem::path& file) {
     auto& loader = m_loaders[waiting] = std::make_unique<Loader>();
     connect(waiting, &MessagePage::buttonPressed, this, [this, waiting] { closeTab(m_tabs->indexOf(waiting)); });
     connect(loader.get(), &Loader::progressed, waiting, &MessagePage::setProgress);
-    connect(loader.get(), &Loader::loaded, this, [this, waiting, file](const models::CapturePtr& capture) {
-        auto* shown = new CapturePage(capture);
-        replaceTab(waiting, shown, pathText(file));
-        emit loaded(shown);
+    // A tab closed meanwhile has no loader any more, but signals may still be on their way.
+    const auto awaited = [this, waiting] { return m_loaders.contains(waiting); };
+    connect(loader.get(), &Loader::loaded, this, [=, this](const models::CapturePtr& capture) {
+        if (awaited()) showCapture(waiting, file, capture);
     });
-    connect(loader.get(), &Loader::failed, this,
-            [this, waiting, file](const QString& message) { showFailure(waiting, file, message); });
+    connect(loader.get(), &Loader::failed, this, [=, this](const QString& message) {
+        if (awaited()) showFailure(waiting, file, message);
+    });
     loader->start(file);
 }
 
@@ -172,6 +173,13 @@ void MainWindow::replaceTab(QWidget* old, QWidget* with, const QString& tip) {
     if (front) m_tabs->setCurrentIndex(index);
     old->deleteLater();
     updateActions();
+}
+
+void MainWindow::showCapture(MessagePage* waiting, const std::filesystem::path& file,
+                             const models::CapturePtr& capture) {
+    auto* shown = new CapturePage(capture);
+    replaceTab(waiting, shown, pathText(file));
+    emit loaded(shown);
 }
 
 void MainWindow::showFailure(MessagePage* waiting, const std::filesystem::path& file, const QString& message) {

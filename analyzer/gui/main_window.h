@@ -1,6 +1,8 @@
 // The window: a tab for each capture, and the commands that act on the one in front.
 #pragma once
 
+#include "analyzer/models/capture_data.h"
+
 #include <QMainWindow>
 
 #include <filesystem>
@@ -50,6 +52,7 @@ private:
     void closeFront();
     void updateActions();
     void replaceTab(QWidget* old, QWidget* with, const QString& tip);
+    void showCapture(MessagePage* waiting, const std::filesystem::path& file, const models::CapturePtr& capture);
     void showFailure(MessagePage* waiting, const std::filesystem::path& file, const QString& message);
     void showKeys();
     void showAbout();

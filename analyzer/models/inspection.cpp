@@ -31,6 +31,14 @@ QString lateNote(const CaptureData& capture, std::uint32_t cause) {
         .arg(operationTitle(capture, operation), durationText(operation.begin - capture.origin()));
 }
 
+QString callsTitle(std::uint64_t outermost, const std::vector<CallRow>& rows) {
+    const auto inside = std::count_if(rows.begin(), rows.end(), [](const CallRow& row) { return row.nesting > 0; });
+    QString title = QStringLiteral("Host calls of this operation: ") + countText(static_cast<std::int64_t>(outermost));
+    if (inside == 1) title += QStringLiteral(", with 1 system call inside");
+    if (inside > 1) title += QStringLiteral(", with %1 system calls inside").arg(countText(inside));
+    return title;
+}
+
 // Why a call has no operation.
 QString placeMeaning(const capture::HostCall& call, core::Place place) {
     if (call.call == capture::Call::usleep) return QStringLiteral("The thread slept, to keep the Amiga's pace.");
@@ -155,8 +163,7 @@ Inspection inspect(const CaptureData& capture, std::uint32_t number) {
     }
     inspection.summary = summaryOf(inspection);
     addCalls(capture, number, inspection);
-    inspection.callsTitle = QStringLiteral("Host calls of this operation: %1")
-                                .arg(countText(static_cast<std::int64_t>(inspection.calls.size())));
+    inspection.callsTitle = callsTitle(capture.hostCalls[number], inspection.calls);
     return inspection;
 }
 

@@ -12,7 +12,7 @@ TEST(CallTree, SystemCallsStandUnderTheCallThatMadeThem) {
     CallTree tree;
     tree.setInspection(inspect(*smallRun(), 1));
     const QModelIndex own = tree.index(0, 0);
-    EXPECT_EQ(own.data().toString(), "Host calls of this operation: 3");
+    EXPECT_EQ(own.data().toString(), "Host calls of this operation: 2, with 1 system call inside");
     ASSERT_EQ(tree.rowCount(own), 2);
     const QModelIndex seek = tree.index(0, CallTree::callColumn, own);
     EXPECT_EQ(seek.data().toString(), "fseek");

@@ -3,7 +3,7 @@
 #include "tests/gui/example_run.h"
 #include "tests/gui/temporary_folder.h"
 
-#include <QSignalSpy>
+#include <QTest>
 
 #include <fstream>
 #include <gtest/gtest.h>
@@ -13,50 +13,60 @@ namespace {
 
 constexpr int patience = 30'000; // milliseconds
 
+// Hears a loader's signals in the thread of the test, as a window would.
+class Listener : public QObject {
+public:
+    explicit Listener(const Loader& loader) {
+        connect(&loader, &Loader::progressed, this, [this](const QString& step) { m_steps << step; });
+        connect(&loader, &Loader::loaded, this, [this](const models::CapturePtr& capture) { m_capture = capture; });
+        connect(&loader, &Loader::failed, this, [this](const QString& message) { m_failure = message; });
+    }
+
+    models::CapturePtr capture() const {
+        EXPECT_TRUE(QTest::qWaitFor([this] { return m_capture != nullptr; }, patience));
+        return m_capture;
+    }
+    std::string failure() const {
+        EXPECT_TRUE(QTest::qWaitFor([this] { return !m_failure.isEmpty(); }, patience));
+        return m_failure.toStdString();
+    }
+    const QStringList& steps() const { return m_steps; }
+
+private:
+    QStringList m_steps;
+    models::CapturePtr m_capture;
+    QString m_failure;
+};
+
 TEST(Loader, HandsOverTheCaptureAndSaysWhatItDoes) {
     const TemporaryFolder folder;
     writeExampleRun(folder / "run.uascope", ExampleStorage::directory);
     Loader loader;
-    QSignalSpy loaded(&loader, &Loader::loaded);
-    QSignalSpy progressed(&loader, &Loader::progressed);
+    const Listener listener(loader);
     loader.start(folder / "run.uascope");
-    ASSERT_TRUE(loaded.wait(patience));
-    const auto capture = loaded[0][0].value<models::CapturePtr>();
+    const models::CapturePtr capture = listener.capture();
     ASSERT_NE(capture, nullptr);
     EXPECT_FALSE(capture->analysis.operations.empty());
-    EXPECT_EQ(progressed.first()[0].toString(), "Reading the capture");
-    EXPECT_EQ(progressed.last()[0].toString(), "Preparing the timeline");
+    EXPECT_EQ(listener.steps().first(), "Reading the capture");
+    EXPECT_EQ(listener.steps().last(), "Preparing the timeline");
 }
 
 TEST(Loader, SaysWhyAFileIsNoCapture) {
     const TemporaryFolder folder;
     std::ofstream(folder / "letter.txt") << "Dear reader, this is a letter and not a capture.\n";
     Loader loader;
-    QSignalSpy failed(&loader, &Loader::failed);
+    const Listener listener(loader);
     loader.start(folder / "letter.txt");
-    ASSERT_TRUE(failed.wait(patience));
-    EXPECT_TRUE(failed[0][0].toString().contains("letter.txt")) << failed[0][0].toString().toStdString();
+    const std::string failure = listener.failure();
+    EXPECT_NE(failure.find("letter.txt"), std::string::npos) << failure;
 }
 
 TEST(Loader, SaysThatAFileIsMissing) {
     Loader loader;
-    QSignalSpy failed(&loader, &Loader::failed);
+    const Listener listener(loader);
     loader.start("/no/such/file.uascope");
-    ASSERT_TRUE(failed.wait(patience));
-    EXPECT_TRUE(failed[0][0].toString().contains("/no/such/file.uascope"));
-}
-
-TEST(Loader, IsSilentOnceItIsGone) {
-    const TemporaryFolder folder;
-    writeExampleRun(folder / "run.uascope", ExampleStorage::hardfile);
-    auto loader = std::make_unique<Loader>();
-    bool heard = false;
-    QObject receiver;
-    QObject::connect(loader.get(), &Loader::loaded, &receiver, [&heard] { heard = true; });
-    loader->start(folder / "run.uascope");
-    loader.reset();
-    QCoreApplication::processEvents();
-    EXPECT_FALSE(heard);
+    const std::string failure = listener.failure();
+    EXPECT_NE(failure.find("/no/such/file.uascope"), std::string::npos) << failure;
 }
 
 } // namespace
