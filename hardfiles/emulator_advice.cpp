@@ -36,6 +36,8 @@ void noteTail(const Subject& subject, const Geometry& geometry, EmulatorAdvice& 
 }
 
 EmulatorAdvice forFsUae(const Subject& subject) {
+    if (subject.path.find(',') != std::string::npos)
+        return {"fs-uae", "nothing", {}, {"FS-UAE mounts no image whose path has a comma in it; rename it"}};
     EmulatorAdvice advice{"fs-uae", "rdb", {"hard_drive_1 = " + subject.path}, {}};
     if (subject.hardfile.rdb()) {
         // Only an RDSK block in the very first sector is noticed.
@@ -49,10 +51,6 @@ EmulatorAdvice forFsUae(const Subject& subject) {
     if (blockSize != sectorSize) {
         advice.configuration = {"uae_hardfile2 = " + hardfile2(subject, longTracks, 2, blockSize)};
         advice.notes.push_back("hard_drive_N knows only blocks of 512 bytes, so the volume needs this line");
-        if (subject.path.find(',') != std::string::npos) {
-            advice = {"fs-uae", "nothing", {}, {}};
-            advice.notes.push_back("blocks over 512 bytes need a line in which the path has no comma; rename the file");
-        }
         noteTail(subject, longTracks, advice);
         return advice;
     }

@@ -234,10 +234,14 @@ TEST(EmulatorAdvice, LargerBlocksNeedTheRawLine) {
     options.partitions[0].blockSize = 2048;
     const Hardfile hardfile = Made(options).open();
     EXPECT_EQ(lines(hardfile, 0), (Lines{"uae_hardfile2 = rw,DH1:/a/b.hdf,32,1,2,2048,0,,uae"}));
-    const auto comma = adviseEmulators(hardfile, "/a,b.hdf");
-    EXPECT_TRUE(comma[0].configuration.empty());
-    EXPECT_EQ(comma[0].notes.size(), 1u);
-    EXPECT_EQ(comma[1].configuration, (Lines{"hardfile2=rw,DH1:\"/a,b.hdf\",32,1,2,2048,0,,uae"}));
+}
+
+TEST(EmulatorAdvice, CommasInThePathDivideTheEmulators) {
+    const Hardfile hardfile = Made(rdbOptions()).open();
+    const auto advice = adviseEmulators(hardfile, "/a,b.hdf");
+    EXPECT_TRUE(advice[0].configuration.empty());
+    EXPECT_EQ(advice[0].notes.size(), 1u);
+    EXPECT_EQ(advice[1].configuration, (Lines{"hardfile2=rw,DH1:\"/a,b.hdf\",0,0,0,512,0,,uae"}));
 }
 
 TEST(EmulatorAdvice, RdbIsNoticedInTheFirstBlockOnly) {
