@@ -26,8 +26,8 @@ TEST_P(LabSetup, IsMountedAndWritten) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Options, LabSetup,
-                         testing::Values("hdf:block=2048", "rdb:fs=DOS1,block=1024,buffers=100", "hdf:fs=DOS1,size=8M",
-                                         "rdb:controller=ide"));
+                         testing::Values("hdf:block=2048", "rdb:fs=DOS1,block=1024,buffers=100",
+                                         "hdf:fs=DOS1,size=8M"));
 
 TEST(LabSetupExisting, SecondPartitionOfAnImageWithOurBootDevicesName) {
     const Scratch scratch;
