@@ -196,6 +196,7 @@ TEST(RecordedCalls, OfThreadsThatEndAreComplete) {
 TEST(RecordedCalls, GoOnToWhatIsPreloadedOverTheCLibrary) {
     HostRun run;
     run.environment["LD_PRELOAD"] = TEST_PRELOAD;
+    run.environment["ASAN_OPTIONS"] = "verify_asan_link_order=0"; // a sanitized host wants to be first
     const Captured captured = capturedOf(run, "shim");
     const auto calls = captured.callsOf("plugin_host", Depth::library);
     ASSERT_EQ(calls.size(), 1u);
