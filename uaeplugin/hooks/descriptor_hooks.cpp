@@ -32,6 +32,7 @@ template <Symbol Name>
 int hookOpen(const char* path, int flags, ...) {
     va_list arguments;
     va_start(arguments, flags);
+    // NOLINTNEXTLINE(clang-analyzer-valist.Uninitialized): it is not
     const mode_t mode = takesMode(flags) ? va_arg(arguments, mode_t) : 0;
     va_end(arguments);
     LibraryCall span;

@@ -218,13 +218,13 @@ void recordPrint(StreamCall& call, int result) {
 // The variadic forms go on to their va_list siblings.
 template <Symbol Name>
 int hookPrint(std::FILE* stream, const char* format, ...) {
+    StreamCall call(stream);
     va_list arguments;
     va_start(arguments, format);
-    StreamCall call(stream);
-    const int result = vfprintf(stream, format, arguments);
+    const int result = vfprintf(stream, format, arguments); // NOLINT(clang-analyzer-valist.Uninitialized): it is not
     call.stop();
-    recordPrint(call, result);
     va_end(arguments);
+    recordPrint(call, result);
     return result;
 }
 

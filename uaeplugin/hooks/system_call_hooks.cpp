@@ -64,6 +64,7 @@ long openAt(int folder, const char* path, int flags, mode_t mode) {
 int systemOpen(const char* path, int flags, ...) {
     va_list arguments;
     va_start(arguments, flags);
+    // NOLINTNEXTLINE(clang-analyzer-valist.Uninitialized): it is not
     const mode_t mode = takesMode(flags) ? va_arg(arguments, mode_t) : 0;
     va_end(arguments);
     return static_cast<int>(openAt(AT_FDCWD, path, flags, mode));
@@ -72,6 +73,7 @@ int systemOpen(const char* path, int flags, ...) {
 int systemOpenAt(int folder, const char* path, int flags, ...) {
     va_list arguments;
     va_start(arguments, flags);
+    // NOLINTNEXTLINE(clang-analyzer-valist.Uninitialized): it is not
     const mode_t mode = takesMode(flags) ? va_arg(arguments, mode_t) : 0;
     va_end(arguments);
     return static_cast<int>(openAt(folder, path, flags, mode));
