@@ -88,15 +88,16 @@ std::string consoleTail(const core::Report& report) {
 
 struct Attempt {
     std::optional<RunResult> result;
-    std::string fault;  // when there is no result
+    std::string cause;  // one sentence, when there is no result
+    std::string fault;  // the same with what a person needs to look into it
     bool again = false; // the fault is one of those worth a second try
 };
 
 // An analysed capture becomes a result, or, kept for a look at it, part of what the fault says.
 void judge(Attempt& made, const EmulatorEnd& end, const Setup& setup, const RunOptions& options, RunResult result) {
-    made.fault = faultOf(end, result.report, setup);
-    const bool good = made.fault.empty();
-    if (!good) made.fault += consoleTail(result.report);
+    made.cause = faultOf(end, result.report, setup);
+    const bool good = made.cause.empty();
+    if (!good) made.fault = made.cause + consoleTail(result.report);
     if (!good && fs::space(options.out).available < roomThatIsFull)
         throw EnvironmentError(options.out.string() +
                                ": the disk is full; make room, or name another place with --out. " +
@@ -118,7 +119,8 @@ Attempt attempt(const Setup& setup, int number, const RunOptions& options, const
     Attempt made;
     made.again = end.how == Ending::watchdog || end.knownExitCrash;
     if (!fs::exists(end.capture)) {
-        made.fault = end.how == Ending::finished ? "the guest never reached the plugin" : end.message();
+        made.cause = end.how == Ending::finished ? "the guest never reached the plugin" : end.message();
+        made.fault = made.cause;
         return made;
     }
     RunResult result{setup.name, number, captureFile(setup, number, options.out), {}, "", end.duration};
@@ -142,7 +144,7 @@ RunResult runSetup(const Setup& setup, int number, const RunOptions& options, co
     if (!first.again) throw WorkError(which + first.fault);
     Attempt second = attempt(setup, number, options, stop, observer);
     if (!second.result) throw WorkError(which + "failed twice; first: " + first.fault + "\nthen: " + second.fault);
-    second.result->retried = first.fault;
+    second.result->retried = first.cause; // its capture gave way to the second's
     return *second.result;
 }
 
