@@ -3,6 +3,7 @@
 #include "analyzer/models/readable.h"
 
 #include <algorithm>
+#include <cmath>
 #include <map>
 
 namespace uaescope::models {
@@ -48,7 +49,7 @@ Span operationSpan(const core::Operation& operation, std::size_t item) {
     const auto total = static_cast<double>(std::max<std::int64_t>(operation.owners.total(), 1));
     for (int owner = 0; owner < core::ownerCount; ++owner) {
         const auto share = static_cast<double>(operation.owners.ns[static_cast<std::size_t>(owner)]) / total;
-        span.parts[static_cast<std::size_t>(owner)] = static_cast<std::uint8_t>(share * Span::whole + 0.5);
+        span.parts[static_cast<std::size_t>(owner)] = static_cast<std::uint8_t>(std::lround(share * Span::whole));
     }
     return span;
 }
