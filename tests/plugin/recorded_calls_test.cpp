@@ -72,13 +72,25 @@ const Lines descriptorCalls = {"open =fd a",
                                "rmdir =0 d",
                                "access =ENOENT relative"};
 
+// What passes the C library's stubs. ThreadSanitizer makes the fstat of the host program itself.
+Lines expectedAt(Depth depth) {
+    Lines lines = descriptorCalls;
+#ifdef __SANITIZE_THREAD__
+    constexpr bool isIntercepted = true;
+#else
+    constexpr bool isIntercepted = false;
+#endif
+    if (isIntercepted && depth == Depth::system) std::erase(lines, "fstat =0 a");
+    return lines;
+}
+
 } // namespace
 
 TEST(RecordedCalls, DescriptorsAndPathsAtBothDepths) {
     HostRun run;
     const Captured captured = capturedOf(run, "descriptors");
     EXPECT_EQ(describe(captured, captured.callsOf("storage", Depth::library)), descriptorCalls);
-    EXPECT_EQ(describe(captured, captured.callsOf("storage", Depth::system)), descriptorCalls);
+    EXPECT_EQ(describe(captured, captured.callsOf("storage", Depth::system)), expectedAt(Depth::system));
     for (const HostCall& call : captured.callsOf("storage", Depth::library)) EXPECT_EQ(call.nesting, 0);
     for (const HostCall& call : captured.callsOf("storage", Depth::system)) EXPECT_EQ(call.nesting, 1);
 }
@@ -142,7 +154,7 @@ TEST(RecordedCalls, OffWhatIsSwitchedOff) {
         run.environment["UAESCOPE_HOOKS"] = hooks;
         const Captured captured = capturedOf(run, "descriptors");
         EXPECT_EQ(captured.fact("depths"), hooks);
-        EXPECT_EQ(describe(captured, captured.callsOf("storage", depth)), descriptorCalls);
+        EXPECT_EQ(describe(captured, captured.callsOf("storage", depth)), expectedAt(depth));
         for (const HostCall& call : captured.callsOf("storage", depth)) EXPECT_EQ(call.nesting, 0);
         const Depth other = depth == Depth::library ? Depth::system : Depth::library;
         EXPECT_TRUE(captured.callsOf("storage", other).empty());

@@ -62,7 +62,8 @@ std::uint8_t* mapNear(std::uintptr_t address, std::size_t size) {
     return nullptr;
 }
 
-bool overwrite(const Stub& stub, const std::uint8_t* slot) {
+// Code is no memory that a sanitizer knows.
+[[gnu::no_sanitize_thread]] bool overwrite(const Stub& stub, const std::uint8_t* slot) {
     const auto pageSize = static_cast<std::uintptr_t>(sysconf(_SC_PAGESIZE));
     auto* page = reinterpret_cast<void*>(stub.address & ~(pageSize - 1)); // NOLINT: the word lies in one page
     if (mprotect(page, pageSize, PROT_READ | PROT_WRITE | PROT_EXEC) != 0) return false;
