@@ -1,7 +1,7 @@
 // Spans of one row of the timeline, so indexed that a frame costs the same for ten spans and for ten million.
 //
-// Besides the spans themselves the index holds sums over every 16th span. The sum of what lies between two pixel
-// borders is then the difference of two sums: exact, or, where many spans share a pixel, off by a small part of a
+// Besides the spans themselves the index holds sums up to every 8th, 64th, 512th... span. The sum of what lies between
+// two pixel borders is then the difference of two sums: exact, or, where many spans share a pixel, off by a part of a
 // pixel at its border; what one pixel lacks its neighbour has.
 #pragma once
 
@@ -53,18 +53,35 @@ public:
 
 private:
     using Sums = std::array<std::int64_t, partCount>; // nanoseconds times 255
-    static constexpr std::size_t group = 16;
 
+    // Groups of as many spans each: when a group begins, and the sums of all spans before it.
+    struct Level {
+        std::size_t groupSize = 0;
+        std::vector<std::int64_t> begins;
+        std::vector<Sums> sums;
+    };
+    static constexpr std::size_t levelFactor = 8;
+
+    // How far a row has been turned into cells.
+    struct Cursor {
+        std::size_t next = 0;        // the first span that is not wholly in cells
+        std::optional<Sums> counted; // sums of what is in cells; nothing: to be found out
+    };
+
+    void addLevel(std::size_t groupSize);
+    const Level* levelFor(const TimeScale& scale) const;
+    static std::size_t firstGroupFrom(const Level& level, std::int64_t time, std::size_t hint);
     std::size_t firstBeginningFrom(std::int64_t time, std::size_t hint) const;
-    std::size_t firstGroupFrom(std::int64_t time, std::size_t hint) const;
     std::size_t firstEndingAfter(std::int64_t time, std::size_t hint) const;
     Sums sumBefore(std::int64_t time, std::size_t firstAfter) const;
-    std::optional<Cell> groupCell(std::size_t first, int x, const TimeScale& scale) const;
-    Cell sumCell(std::size_t first, int x, const TimeScale& scale) const;
+    std::int64_t uncountedFrom(std::size_t next, std::int64_t left) const;
+
+    std::optional<Cell> groupCell(const Level& level, Cursor& cursor, int x, const TimeScale& scale) const;
+    std::optional<Cell> wideCell(Cursor& cursor, int x, const TimeScale& scale) const;
+    Cell exactCell(Cursor& cursor, int x, const TimeScale& scale) const;
 
     std::vector<Span> m_spans;
-    std::vector<std::int64_t> m_groupBegins; // begin of every 16th span: the search touches less memory
-    std::vector<Sums> m_groupSums;           // of all spans before the group
+    std::vector<Level> m_levels; // from fine to coarse; at least one
 };
 
 } // namespace uaescope::models
