@@ -1,5 +1,5 @@
 // A folder that exists as long as this object: made under a parent with a unique hidden name, removed with all it
-// holds.
+// holds. Making one also removes those beside it whose process was killed before it could.
 #pragma once
 
 #include <filesystem>
@@ -17,6 +17,7 @@ public:
 
 private:
     std::filesystem::path m_path;
+    int m_owner = -1; // descriptor of the locked file that says that we live
 };
 
 } // namespace uaescope::lab

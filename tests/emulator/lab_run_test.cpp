@@ -17,6 +17,8 @@ struct Case {
     const char* suite;
 };
 
+void PrintTo(const Case& one, std::ostream* out) { *out << one.setup << " with " << one.suite; }
+
 class LabRun : public testing::TestWithParam<Case> {
 protected:
     RunResult run(int number) {
