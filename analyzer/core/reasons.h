@@ -27,12 +27,19 @@ enum class ReasonCode : std::uint8_t {
 };
 const char* reasonName(ReasonCode code); // "calls-per-create", ...
 
+// One setup of those that a reason is about, with what was counted or timed there.
+struct SetupNumbers {
+    std::string setup;
+    std::map<std::string, double> numbers;
+};
+
+// What holds for several setups is one reason with one sentence.
 struct Reason {
     ReasonCode code = ReasonCode::emulatedCode;
-    std::vector<std::string> setups; // which it speaks about, the one it is about first
-    std::string test;                // the row it explains; empty: the whole run
-    std::string text;                // one sentence
-    std::map<std::string, double> numbers;
+    std::vector<SetupNumbers> about;
+    std::vector<std::string> against; // the setups that it is measured against, where there are any
+    std::string test;                 // the row it explains; empty: the whole run
+    std::string text;                 // one sentence
 };
 
 // One setup as the reasons see it: the run in the middle of its repeats.
@@ -41,6 +48,8 @@ struct SetupView {
     const Report* run = nullptr;
 };
 
+// The most telling first: what takes most of the time, then what holds for some of the setups only, then what holds
+// for all, each by how much there is of it, and last what is about the safety of the data.
 std::vector<Reason> reasonsFor(std::span<const SetupView> setups);
 
 } // namespace uaescope::core

@@ -51,89 +51,96 @@ std::vector<CreateCost> createCosts(std::span<const SetupView> setups) {
     return costs;
 }
 
-// ": 30 directory reads, 21 for .uaem metadata files and 10 others"; empty where there is nothing to tell apart.
+// "30 directory reads, 21 for .uaem metadata files and 10 others"; empty where there is nothing to tell apart.
 std::string partsOf(const CreateCost& cost) {
     const double others = cost.calls - cost.directoryReads - cost.side;
     if (cost.directoryReads == 0 && cost.side == 0) return {};
-    std::string text = ": ";
-    if (cost.directoryReads > 0) text += numberText(cost.directoryReads) + " directory reads";
-    if (cost.directoryReads > 0 && cost.side > 0) text += ", ";
-    if (cost.side > 0) text += numberText(cost.side) + " for .uaem metadata files";
-    return text + " and " + numberText(others) + " others";
+    std::vector<std::string> parts;
+    if (cost.directoryReads > 0) parts.push_back(amountText(cost.directoryReads, "directory read", "directory reads"));
+    if (cost.side > 0) parts.push_back(numberText(cost.side) + " for .uaem metadata files");
+    parts.push_back(amountText(others, "other", "others"));
+    return listText(parts);
 }
 
 } // namespace
 
-std::vector<Reason> callsPerCreate(std::span<const SetupView> setups) {
+std::vector<Finding> callsPerCreate(std::span<const SetupView> setups) {
     const std::vector<CreateCost> costs = createCosts(setups);
     if (costs.empty()) return {};
-    const CreateCost& least =
-        *std::min_element(costs.begin(), costs.end(), [](const auto& a, const auto& b) { return a.calls < b.calls; });
-    std::vector<Reason> reasons;
+    const double least = std::min_element(costs.begin(), costs.end(), [](const auto& a, const auto& b) {
+                             return a.calls < b.calls;
+                         })->calls;
+    std::vector<std::string> cheapest;
+    for (const CreateCost& cost : costs)
+        if (numberText(cost.calls) == numberText(least)) cheapest.push_back(cost.setup);
+    std::vector<Finding> findings;
     for (const CreateCost& cost : costs) {
-        const bool many = cost.calls >= manyTimesMore * least.calls && cost.calls > least.calls;
+        const bool many = cost.calls >= manyTimesMore * least && cost.calls > least;
         if (!many && cost.side == 0) continue;
-        Reason reason{ReasonCode::callsPerCreate, {cost.setup}, cost.test, {}, {}};
-        reason.numbers = {{"calls", cost.calls}, {"directory_reads", cost.directoryReads}, {"side_calls", cost.side}};
-        reason.text =
-            "Creating one file on " + cost.setup + " costs " + numberText(cost.calls) + " host calls" + partsOf(cost);
+        Finding finding{.setup = cost.setup, .test = cost.test, .opening = "Creating one file costs"};
+        finding.figure = amountText(cost.calls, "host call", "host calls");
+        finding.detail = partsOf(cost);
+        finding.numbers = {{"calls", cost.calls}, {"directory_reads", cost.directoryReads}, {"side_calls", cost.side}};
         if (many) {
-            reason.text += "; " + least.setup + " needs " + numberText(least.calls);
-            reason.setups.push_back(least.setup);
-            reason.numbers["least_calls"] = least.calls;
+            finding.against = cheapest;
+            finding.closing =
+                "; " + listText(cheapest) + (cheapest.size() == 1 ? " needs " : " need ") + numberText(least);
+            finding.weight = least > 0 ? cost.calls / least : cost.calls;
+            finding.numbers["least_calls"] = least;
         }
-        reason.text += ".";
-        reasons.push_back(std::move(reason));
+        findings.push_back(std::move(finding));
     }
-    return reasons;
+    return findings;
 }
 
-std::vector<Reason> directoryScan(const SetupView& setup) {
+std::optional<Finding> directoryScan(const SetupView& setup) {
     const TestReport* test = testOf(*setup.run, Work::create);
-    if (!test || test->items == 0) return {};
+    if (!test || test->items == 0) return std::nullopt;
     const double scans = perItem(countOf(test->callsByName, capture::Call::opendir), test->items);
     const double entries = perItem(countOf(test->callsByName, capture::Call::readdir), test->items);
-    if (scans < scansEachCreate || entries < entriesWorthNaming) return {};
-    return {{ReasonCode::directoryScan,
-             {setup.name},
-             test->name,
-             "For each new file on " + setup.name + " the emulator searches the whole host directory: " +
-                 numberText(entries) + " directory reads a file on average, and more the more files there are.",
-             {{"scans", scans}, {"reads", entries}}}};
+    if (scans < scansEachCreate || entries < entriesWorthNaming) return std::nullopt;
+    return Finding{.setup = setup.name,
+                   .test = test->name,
+                   .opening = "For each new file the emulator searches the whole host directory:",
+                   .figure = numberText(entries) + " directory reads a file",
+                   .closing = ", and more the more files there are",
+                   .weight = entries,
+                   .numbers = {{"scans", scans}, {"reads", entries}}};
 }
 
-std::vector<Reason> smallWrites(const SetupView& setup) {
+std::optional<Finding> smallWrites(const SetupView& setup) {
     const TestReport* test = largestOperations(*setup.run, Work::write, US_OP_WRITE);
-    if (!test || test->hostWrites == 0) return {};
+    if (!test || test->hostWrites == 0) return std::nullopt;
     const std::uint64_t guestWrites = countOf(test->operationsByKind, std::uint8_t{US_OP_WRITE});
     const double writes = perItem(test->hostWrites, guestWrites);
-    if (writes < writesPerWrite) return {};
+    if (writes < writesPerWrite) return std::nullopt;
     const double guestSize = perItem(test->guestBytesWritten, guestWrites);
     const double hostSize = perItem(test->hostBytesWritten, test->hostWrites);
-    return {{ReasonCode::smallWrites,
-             {setup.name},
-             test->name,
-             "One " + bytesText(guestSize) + " write becomes " + numberText(writes) + " host writes of " +
-                 bytesText(hostSize) + " on " + setup.name + ".",
-             {{"guest_size", guestSize}, {"host_size", hostSize}, {"writes", writes}}}};
+    return Finding{.setup = setup.name,
+                   .test = test->name,
+                   .opening = "One " + bytesText(guestSize) + " write becomes",
+                   .figure = numberText(writes) + " host writes of " + bytesText(hostSize),
+                   .weight = writes,
+                   .numbers = {{"guest_size", guestSize}, {"host_size", hostSize}, {"writes", writes}}};
 }
 
-std::vector<Reason> writeRereads(const SetupView& setup) {
+std::optional<Finding> writeRereads(const SetupView& setup) {
     const TestReport* test = largestOperations(*setup.run, Work::write, US_OP_WRITE);
-    if (!test || test->guestBytesRead > 0 || test->hostReads == 0) return {};
+    if (!test || test->guestBytesRead > 0 || test->hostReads == 0) return std::nullopt;
     const double reads = perItem(test->hostReads, test->hostWrites);
-    if (reads < rereadsPerWrite) return {};
+    if (reads < rereadsPerWrite) return std::nullopt;
     const double size = perItem(test->hostBytesRead, test->hostReads);
     const double bytes = perItem(test->hostBytesRead, test->guestBytesWritten);
-    return {{ReasonCode::writeRereads,
-             {setup.name},
-             test->name,
-             "Writing on " + setup.name + " also reads: " + numberText(reads) + " host reads of " + bytesText(size) +
-                 " for one host write, " + factorText(bytes) + " bytes read for each byte the guest writes.",
-             {{"reads_per_write", reads}, {"read_size", size}, {"bytes_per_byte", bytes}}}};
+    return Finding{.setup = setup.name,
+                   .test = test->name,
+                   .opening = "Writing one byte also reads",
+                   .figure = amountText(bytes, "byte", "bytes") + " from the host",
+                   .detail = amountText(reads, "read", "reads") + " of " + bytesText(size) + " for one host write",
+                   .weight = 1 + bytes,
+                   .numbers = {{"reads_per_write", reads}, {"read_size", size}, {"bytes_per_byte", bytes}}};
 }
 
-std::vector<Reason> readAmplification(const SetupView& setup) {
+std::optional<Finding> readAmplification(const SetupView& setup) {
     const TestReport* worst = nullptr;
     double most = readAmplified;
     for (const TestReport& test : setup.run->tests) {
@@ -144,61 +151,64 @@ std::vector<Reason> readAmplification(const SetupView& setup) {
         worst = &test;
         most = factor;
     }
-    if (!worst) return {};
+    if (!worst) return std::nullopt;
     const double size = perItem(worst->guestBytesRead, countOf(worst->operationsByKind, std::uint8_t{US_OP_READ}));
-    return {{ReasonCode::readAmplification,
-             {setup.name},
-             worst->name,
-             "A read of " + bytesText(size) + " makes the emulator read " + bytesText(size * most) +
-                 " from the host on " + setup.name + ": " + factorText(most) + " times what the guest asked for.",
-             {{"guest_size", size}, {"factor", most}}}};
+    return Finding{.setup = setup.name,
+                   .test = worst->name,
+                   .opening = "A read of " + bytesText(size) + " makes the emulator read more from the host:",
+                   .figure = bytesText(size * most),
+                   .detail = factorText(most) + " times as much",
+                   .weight = most,
+                   .numbers = {{"guest_size", size}, {"factor", most}}};
 }
 
-std::vector<Reason> servedFromCache(const SetupView& setup) {
-    if (setup.run->hostCalls == 0) return {};
-    std::vector<Reason> reasons;
+std::optional<Finding> servedFromCache(const SetupView& setup) {
+    if (setup.run->hostCalls == 0) return std::nullopt;
+    std::vector<std::string> tests;
+    std::uint64_t guestBytes = 0;
+    std::uint64_t hostBytes = 0;
     for (const TestReport& test : setup.run->tests) {
-        if (test.guestBytesRead == 0) continue;
-        const double share = perItem(test.hostBytesRead, test.guestBytesRead);
-        if (share > readFromCache) continue;
-        reasons.push_back({ReasonCode::servedFromCache,
-                           {setup.name},
-                           test.name,
-                           "What \"" + test.name + "\" reads on " + setup.name +
-                               " comes from a cache in the guest or the emulator: the guest read " +
-                               bytesText(static_cast<double>(test.guestBytesRead)) + ", the host was asked for " +
-                               bytesText(static_cast<double>(test.hostBytesRead)) + ".",
-                           {{"host_share", share}}});
+        if (test.guestBytesRead == 0 || perItem(test.hostBytesRead, test.guestBytesRead) > readFromCache) continue;
+        tests.push_back('"' + test.name + '"');
+        guestBytes += test.guestBytesRead;
+        hostBytes += test.hostBytesRead;
     }
-    return reasons;
+    if (tests.empty()) return std::nullopt;
+    const double share = perItem(hostBytes, guestBytes);
+    Finding finding{.setup = setup.name, .figure = bytesText(static_cast<double>(hostBytes))};
+    if (tests.size() == 1) finding.test = tests.front().substr(1, tests.front().size() - 2);
+    finding.opening = "What " + listText(tests) + (tests.size() == 1 ? " reads" : " read") +
+                      " comes from a cache in the guest or the emulator: of " +
+                      bytesText(static_cast<double>(guestBytes)) + " the host was asked for";
+    finding.weight = hostBytes > 0 ? 1 / share : static_cast<double>(guestBytes);
+    finding.numbers = {{"host_share", share}};
+    return finding;
 }
 
-std::vector<Reason> lateWrites(const SetupView& setup) {
+std::optional<Finding> lateWrites(const SetupView& setup) {
     std::uint64_t writes = 0;
     std::uint64_t bytes = 0;
     for (const TestReport& test : setup.run->tests) {
         writes += test.lateWrites;
         bytes += test.lateBytes;
     }
-    if (writes == 0) return {};
-    return {{ReasonCode::lateWrites,
-             {setup.name},
-             {},
-             counted(writes, "write", "writes") + " of " + setup.name + " (" + bytesText(static_cast<double>(bytes)) +
-                 ") reached the host only after the operation that made " + (writes == 1 ? "it" : "them") +
-                 " had ended, in the time of others.",
-             {{"writes", static_cast<double>(writes)}, {"bytes", static_cast<double>(bytes)}}}};
+    if (writes == 0) return std::nullopt;
+    return Finding{.setup = setup.name,
+                   .opening = "Data reached the host only after the operation that wrote it had ended, in the time of "
+                              "others:",
+                   .figure = counted(writes, "write", "writes"),
+                   .detail = bytesText(static_cast<double>(bytes)),
+                   .numbers = {{"writes", static_cast<double>(writes)}, {"bytes", static_cast<double>(bytes)}}};
 }
 
-std::vector<Reason> notHandedOver(const SetupView& setup) {
-    if (setup.run->bytesNotHanded == 0) return {};
+std::optional<Finding> notHandedOver(const SetupView& setup) {
+    if (setup.run->bytesNotHanded == 0) return std::nullopt;
     const auto bytes = static_cast<double>(setup.run->bytesNotHanded);
-    return {{ReasonCode::notHandedOver,
-             {setup.name},
-             {},
-             bytesText(bytes) + " that the guest wrote on " + setup.name +
-                 " were never handed to the host: they were still in the emulator when the recording ended.",
-             {{"bytes", bytes}}}};
+    return Finding{.setup = setup.name,
+                   .opening = "What the guest wrote was still in the emulator when the recording ended and never "
+                              "reached the host:",
+                   .figure = bytesText(bytes),
+                   .numbers = {{"bytes", bytes}}};
 }
 
 } // namespace uaescope::core::rules

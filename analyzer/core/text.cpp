@@ -24,8 +24,22 @@ std::string numberText(double value) {
     return fixed(value, whole ? 0 : 1);
 }
 
+std::string amountText(double amount, const char* one, const char* many) {
+    const std::string number = numberText(amount);
+    return number + ' ' + (number == "1" ? one : many);
+}
+
+std::string listText(std::span<const std::string> items) {
+    std::string text;
+    for (std::size_t i = 0; i < items.size(); ++i) {
+        if (i > 0) text += i + 1 == items.size() ? " and " : ", ";
+        text += items[i];
+    }
+    return text;
+}
+
 std::string bytesText(double bytes) {
-    if (bytes < 1024) return numberText(bytes) + " bytes";
+    if (bytes < 1024) return amountText(bytes, "byte", "bytes");
     double value = bytes / 1024;
     const char* unit = " KiB";
     for (const char* larger : {" MiB", " GiB"})

@@ -58,17 +58,31 @@ std::string intervalText(const Ratio& ratio) {
     return "95 % interval " + factorText(ratio.interval->low) + " to " + factorText(ratio.interval->high);
 }
 
+// An interval that reaches ten times away from the ratio says nothing that a number should stand for.
+bool isTooWide(const Ratio& ratio) {
+    constexpr double factor = 10;
+    return ratio.interval->high > factor * ratio.value || ratio.interval->low < ratio.value / factor;
+}
+
 std::string sentence(const Verdict& verdict, const Score& best, const Score& next, const std::string& alsoSlower) {
     std::string text = std::string(workName(verdict.work)) + ": ";
     const std::string factor = factorText(verdict.ratio->value);
     if (!verdict.ratio->interval)
         return text + best.setup + " was " + factor + " times as fast as " + next.setup +
                ", but one run is not enough to show a difference.";
+    const bool tooWide = isTooWide(*verdict.ratio);
+    if (!verdict.faster.empty() && tooWide)
+        return text + verdict.faster + " is faster than " + next.setup +
+               ", but the runs vary too much to tell by how "
+               "much.";
     if (!verdict.faster.empty())
         return text + verdict.faster + " is " + factor + " times as fast as " + next.setup + " (" +
                intervalText(*verdict.ratio) + ").";
-    text += "no difference shown between " + best.setup + " and " + next.setup + " (" + factor + " times, " +
-            intervalText(*verdict.ratio) + ")";
+    if (tooWide)
+        text += "the runs vary too much to tell " + best.setup + " and " + next.setup + " apart";
+    else
+        text += "no difference shown between " + best.setup + " and " + next.setup + " (" + factor + " times, " +
+                intervalText(*verdict.ratio) + ")";
     if (!alsoSlower.empty()) text += "; " + best.setup + " is faster than " + alsoSlower;
     return text + ".";
 }

@@ -140,13 +140,17 @@ QJsonObject jsonOf(const core::Row& row, const core::Cell& cell) {
 }
 
 QJsonObject jsonOf(const core::Reason& reason) {
-    QJsonObject numbers;
-    for (const auto& [name, value] : reason.numbers) numbers[text(name)] = value;
+    QJsonArray about;
+    for (const core::SetupNumbers& setup : reason.about) {
+        QJsonObject numbers;
+        for (const auto& [name, value] : setup.numbers) numbers[text(name)] = value;
+        about.append(QJsonObject{{"setup", text(setup.setup)}, {"numbers", numbers}});
+    }
     return {{"code", core::reasonName(reason.code)},
-            {"setups", texts(reason.setups)},
+            {"about", about},
+            {"against", texts(reason.against)},
             {"test", text(reason.test)},
-            {"text", text(reason.text)},
-            {"numbers", numbers}};
+            {"text", text(reason.text)}};
 }
 
 QJsonObject jsonOf(const core::Verdict& verdict) {

@@ -30,13 +30,23 @@ public:
 
     std::optional<Reason> reason(ReasonCode code, const char* setup = "dir") const {
         for (const Reason& reason : reasons())
-            if (reason.code == code && reason.setups.at(0) == setup) return reason;
+            for (const SetupNumbers& about : reason.about)
+                if (reason.code == code && about.setup == setup) return reason;
         return std::nullopt;
     }
 
 private:
     std::vector<std::pair<std::string, Report>> m_setups;
 };
+
+// What was counted on the first setup that the reason is about.
+double number(const std::optional<Reason>& reason, const char* name) { return reason->about.at(0).numbers.at(name); }
+
+std::vector<std::string> setupsOf(const Reason& reason) {
+    std::vector<std::string> names;
+    for (const SetupNumbers& about : reason.about) names.push_back(about.setup);
+    return names;
+}
 
 TestReport createTest(std::uint64_t calls, std::uint64_t side) {
     TestReport test = measured("Create", Work::create, 100);
@@ -88,20 +98,22 @@ TEST(CallsPerCreate, IsNamedWithTheSideFilesPart) {
     const Setups setups = Setups().add("dir", createTest(52, 21)).add("hdf", createTest(5, 0));
     const std::optional<Reason> reason = setups.reason(ReasonCode::callsPerCreate);
     ASSERT_TRUE(reason);
-    EXPECT_EQ(reason->text, "Creating one file on dir costs 52 host calls: 21 for .uaem metadata files and 31 others; "
+    EXPECT_EQ(reason->text, "Creating one file costs 52 host calls on dir (21 for .uaem metadata files and 31 others); "
                             "hdf needs 5.");
-    EXPECT_EQ(reason->setups, (std::vector<std::string>{"dir", "hdf"}));
+    EXPECT_EQ(setupsOf(*reason), (std::vector<std::string>{"dir"}));
+    EXPECT_EQ(reason->against, (std::vector<std::string>{"hdf"}));
     EXPECT_EQ(reason->test, "Create");
-    EXPECT_EQ(reason->numbers.at("calls"), 52);
-    EXPECT_EQ(reason->numbers.at("side_calls"), 21);
-    EXPECT_EQ(reason->numbers.at("least_calls"), 5);
+    EXPECT_EQ(number(reason, "calls"), 52);
+    EXPECT_EQ(number(reason, "side_calls"), 21);
+    EXPECT_EQ(number(reason, "least_calls"), 5);
     EXPECT_FALSE(setups.reason(ReasonCode::callsPerCreate, "hdf"));
 }
 
 TEST(CallsPerCreate, IsNamedForSideFilesWithoutAnotherSetup) {
     const std::optional<Reason> reason = Setups().add("dir", createTest(52, 21)).reason(ReasonCode::callsPerCreate);
     ASSERT_TRUE(reason);
-    EXPECT_EQ(reason->text, "Creating one file on dir costs 52 host calls: 21 for .uaem metadata files and 31 others.");
+    EXPECT_EQ(reason->text,
+              "Creating one file costs 52 host calls on dir (21 for .uaem metadata files and 31 others).");
 }
 
 TEST(CallsPerCreate, TellsDirectoryReadsApart) {
@@ -109,15 +121,25 @@ TEST(CallsPerCreate, TellsDirectoryReadsApart) {
     test.callsByName[Call::readdir] = 20000;
     const std::optional<Reason> reason = Setups().add("dir", test).reason(ReasonCode::callsPerCreate);
     ASSERT_TRUE(reason);
-    EXPECT_EQ(reason->text, "Creating one file on dir costs 52 host calls: 20 directory reads, 21 for .uaem metadata "
-                            "files and 11 others.");
-    EXPECT_EQ(reason->numbers.at("directory_reads"), 20);
+    EXPECT_EQ(reason->text,
+              "Creating one file costs 52 host calls on dir (20 directory reads, 21 for .uaem metadata files "
+              "and 11 others).");
+    EXPECT_EQ(number(reason, "directory_reads"), 20);
 }
 
 TEST(CallsPerCreate, NamesNoPartsWhereThereAreNone) {
     const Setups setups = Setups().add("dir", createTest(65, 0)).add("hdf", createTest(5, 0));
     EXPECT_EQ(setups.reason(ReasonCode::callsPerCreate)->text,
-              "Creating one file on dir costs 65 host calls; hdf needs 5.");
+              "Creating one file costs 65 host calls on dir; hdf needs 5.");
+}
+
+TEST(CallsPerCreate, CountsOneAsOne) {
+    TestReport test = createTest(23, 21);
+    test.callsByName[Call::readdir] = 1000;
+    const Setups setups = Setups().add("dir", test).add("hdf", createTest(1, 0)).add("rdb", createTest(1, 0));
+    EXPECT_EQ(setups.reason(ReasonCode::callsPerCreate)->text,
+              "Creating one file costs 23 host calls on dir (1 directory read, 21 for .uaem metadata files and 1 "
+              "other); hdf and rdb need 1.");
 }
 
 TEST(CallsPerCreate, IsNoReasonBetweenLikes) {
@@ -130,9 +152,10 @@ TEST(DirectoryScan, IsNamedWhenEachCreateReadsTheDirectory) {
     const std::optional<Reason> reason =
         Setups().add("dir", scanningCreate(1000, 500000)).reason(ReasonCode::directoryScan);
     ASSERT_TRUE(reason);
-    EXPECT_EQ(reason->numbers.at("scans"), 1);
-    EXPECT_EQ(reason->numbers.at("reads"), 500);
-    EXPECT_NE(reason->text.find("500 directory reads a file"), std::string::npos);
+    EXPECT_EQ(number(reason, "scans"), 1);
+    EXPECT_EQ(number(reason, "reads"), 500);
+    EXPECT_EQ(reason->text, "For each new file the emulator searches the whole host directory: 500 directory reads a "
+                            "file on dir, and more the more files there are.");
 }
 
 TEST(DirectoryScan, IsNoReasonForOneScanOrShortOnes) {
@@ -145,16 +168,18 @@ TEST(SmallWrites, AreNamedWhenOneWriteBecomesMany) {
     const std::optional<Reason> reason = setups.reason(ReasonCode::smallWrites, "hdf");
     ASSERT_TRUE(reason);
     EXPECT_EQ(reason->text, "One 64 KiB write becomes 129 host writes of 512 bytes on hdf.");
-    EXPECT_EQ(reason->numbers.at("writes"), 129);
-    EXPECT_EQ(reason->numbers.at("host_size"), 512);
+    EXPECT_EQ(number(reason, "writes"), 129);
+    EXPECT_EQ(number(reason, "host_size"), 512);
     EXPECT_FALSE(setups.reason(ReasonCode::smallWrites, "dir"));
 }
 
 TEST(WriteRereads, AreNamedWhenWritingReads) {
     const std::optional<Reason> reason = Setups().add("dir", writeTest(1290, 1290)).reason(ReasonCode::writeRereads);
     ASSERT_TRUE(reason);
-    EXPECT_EQ(reason->numbers.at("reads_per_write"), 1);
-    EXPECT_EQ(reason->numbers.at("read_size"), 4096);
+    EXPECT_EQ(number(reason, "reads_per_write"), 1);
+    EXPECT_EQ(number(reason, "read_size"), 4096);
+    EXPECT_EQ(reason->text, "Writing one byte also reads 8.1 bytes from the host on dir (1 read of 4 KiB for one host "
+                            "write).");
 }
 
 TEST(WriteRereads, AreNoReasonForAFewReads) {
@@ -165,9 +190,9 @@ TEST(WriteRereads, AreNoReasonForAFewReads) {
 TEST(ReadAmplification, IsNamedWhenMoreIsReadThanAsked) {
     const std::optional<Reason> reason = Setups().add("dir", readTest(163840)).reason(ReasonCode::readAmplification);
     ASSERT_TRUE(reason);
-    EXPECT_EQ(reason->numbers.at("factor"), 8);
-    EXPECT_EQ(reason->text, "A read of 2 KiB makes the emulator read 16 KiB from the host on dir: 8.00 times what the "
-                            "guest asked for.");
+    EXPECT_EQ(number(reason, "factor"), 8);
+    EXPECT_EQ(reason->text, "A read of 2 KiB makes the emulator read more from the host: 16 KiB on dir (8.00 times as "
+                            "much).");
 }
 
 TEST(ReadAmplification, IsNotBlamedOnReadsWhereFilesAreOpenedToo) {
@@ -184,7 +209,22 @@ TEST(ServedFromCache, IsNamedWhenTheHostIsNotAsked) {
     const std::optional<Reason> reason = Setups().add("dir", readTest(0)).reason(ReasonCode::servedFromCache);
     ASSERT_TRUE(reason);
     EXPECT_EQ(reason->test, "Seek");
+    EXPECT_EQ(reason->text,
+              "What \"Seek\" reads comes from a cache in the guest or the emulator: of 20 KiB the host was "
+              "asked for 0 bytes on dir.");
     EXPECT_FALSE(Setups().add("dir", readTest(16384)).reason(ReasonCode::servedFromCache));
+}
+
+TEST(ServedFromCache, OfSeveralTestsIsOneSentence) {
+    TestReport small = readTest(0);
+    small.name = "Read 512";
+    const std::optional<Reason> reason =
+        Setups().add("dir", reportOf({small, readTest(512)})).reason(ReasonCode::servedFromCache);
+    ASSERT_TRUE(reason);
+    EXPECT_EQ(reason->test, "");
+    EXPECT_EQ(reason->text,
+              "What \"Read 512\" and \"Seek\" read comes from a cache in the guest or the emulator: of 40 "
+              "KiB the host was asked for 512 bytes on dir.");
 }
 
 TEST(ServedFromCache, IsNotClaimedWithoutHostCalls) {
@@ -206,8 +246,8 @@ TEST_P(TimeReasons, AppearFromTheirShareOn) {
     const auto [code, owner, enough, tooLittle] = GetParam();
     const std::optional<Reason> reason = Setups().add("dir", owned(owner, enough)).reason(code);
     ASSERT_TRUE(reason);
-    EXPECT_DOUBLE_EQ(reason->numbers.at("share"), static_cast<double>(enough) / 100);
-    EXPECT_EQ(reason->text.find(std::to_string(enough) + " % of the time on dir "), 0u);
+    EXPECT_DOUBLE_EQ(number(reason, "share"), static_cast<double>(enough) / 100);
+    EXPECT_NE(reason->text.find(": " + std::to_string(enough) + " % on dir."), std::string::npos) << reason->text;
     EXPECT_FALSE(Setups().add("dir", owned(owner, tooLittle)).reason(code));
 }
 
@@ -229,9 +269,9 @@ TEST(LateWrites, AreNamedWithTheirBytes) {
     test.lateBytes = 1536;
     const std::optional<Reason> reason = Setups().add("dir", test).reason(ReasonCode::lateWrites);
     ASSERT_TRUE(reason);
-    EXPECT_EQ(reason->numbers.at("writes"), 3);
-    EXPECT_EQ(reason->numbers.at("bytes"), 1536);
-    EXPECT_NE(reason->text.find("3 writes of dir (1.5 KiB)"), std::string::npos);
+    EXPECT_EQ(number(reason, "writes"), 3);
+    EXPECT_EQ(number(reason, "bytes"), 1536);
+    EXPECT_NE(reason->text.find(": 3 writes on dir (1.5 KiB)."), std::string::npos) << reason->text;
     EXPECT_FALSE(Setups().add("dir", writeTest(10, 0)).reason(ReasonCode::lateWrites));
 }
 
@@ -241,7 +281,48 @@ TEST(NotHandedOver, IsNamedWhenBytesStayedInTheEmulator) {
     report.bytesNotHanded = 512;
     const std::optional<Reason> reason = Setups().add("dir", report).reason(ReasonCode::notHandedOver);
     ASSERT_TRUE(reason);
-    EXPECT_EQ(reason->numbers.at("bytes"), 512);
+    EXPECT_EQ(number(reason, "bytes"), 512);
+    EXPECT_NE(reason->text.find(": 512 bytes on dir."), std::string::npos) << reason->text;
+}
+
+TEST(Reasons, ThatSayTheSameOfTwoSetupsAreOneSentence) {
+    const Setups setups =
+        Setups().add("dir", writeTest(10, 0)).add("hdf", writeTest(1290, 0)).add("rdb", writeTest(1290, 0));
+    const std::optional<Reason> reason = setups.reason(ReasonCode::smallWrites, "rdb");
+    ASSERT_TRUE(reason);
+    EXPECT_EQ(setupsOf(*reason), (std::vector<std::string>{"hdf", "rdb"}));
+    EXPECT_EQ(reason->text, "One 64 KiB write becomes 129 host writes of 512 bytes on hdf and rdb.");
+    EXPECT_EQ(setups.reasons().size(), 1u);
+}
+
+TEST(Reasons, WhoseFiguresDifferNameEach) {
+    const Setups setups =
+        Setups().add("hdf", readTest(163840)).add("rdb", readTest(204800)).add("big", readTest(163840));
+    EXPECT_EQ(setups.reason(ReasonCode::readAmplification, "rdb")->text,
+              "A read of 2 KiB makes the emulator read more from the host: 16 KiB on hdf and big (8.00 times as much), "
+              "20 KiB on rdb (10.0 times as much).");
+    EXPECT_EQ(setups.reasons().size(), 1u);
+}
+
+TEST(Reasons, OfDifferentGuestSizesAreSentencesOfTheirOwn) {
+    TestReport small = writeTest(1290, 0);
+    small.guestBytesWritten /= 2;
+    const Setups setups = Setups().add("hdf", writeTest(1290, 0)).add("rdb", small);
+    EXPECT_EQ(setups.reasons().size(), 2u);
+}
+
+TEST(Reasons, BeginWithWhatTakesMostOfTheTimeThenWithWhatTellsSetupsApart) {
+    TestReport hdf = writeTest(1290, 1290);
+    hdf.owners.ns = {20, 20, 0, 60};
+    hdf.lateWrites = 1;
+    hdf.lateBytes = 512;
+    TestReport dir = writeTest(10, 0);
+    dir.owners.ns = {40, 20, 0, 40};
+    std::vector<ReasonCode> codes;
+    for (const Reason& reason : Setups().add("dir", dir).add("hdf", hdf).reasons()) codes.push_back(reason.code);
+    EXPECT_EQ(codes,
+              (std::vector<ReasonCode>{ReasonCode::emulatedCode, ReasonCode::smallWrites, ReasonCode::writeRereads,
+                                       ReasonCode::emulatorSleep, ReasonCode::lateWrites}));
 }
 
 TEST(Reasons, OfNothingAreNone) {

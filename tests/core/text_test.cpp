@@ -10,6 +10,8 @@ TEST(Text, CountsAgreeInNumber) {
 }
 
 TEST(Text, BytesInTheUnitThatFits) {
+    EXPECT_EQ(bytesText(1), "1 byte");
+    EXPECT_EQ(bytesText(0), "0 bytes");
     EXPECT_EQ(bytesText(512), "512 bytes");
     EXPECT_EQ(bytesText(65536), "64 KiB");
     EXPECT_EQ(bytesText(1536), "1.5 KiB");
@@ -21,6 +23,21 @@ TEST(Text, PercentsKeepADigitBelowOne) {
     EXPECT_EQ(percentText(0.77), "77 %");
     EXPECT_EQ(percentText(0.004), "0.4 %");
     EXPECT_EQ(percentText(0), "0 %");
+}
+
+TEST(Text, AmountsAgreeInNumberAsTheyArePrinted) {
+    EXPECT_EQ(amountText(1, "read", "reads"), "1 read");
+    EXPECT_EQ(amountText(1.02, "read", "reads"), "1 read");
+    EXPECT_EQ(amountText(1.2, "read", "reads"), "1.2 reads");
+    EXPECT_EQ(amountText(0, "read", "reads"), "0 reads");
+}
+
+TEST(Text, ListsEndWithAnd) {
+    const std::string names[] = {"dir", "hdf", "rdb"};
+    EXPECT_EQ(listText(std::span(names, 0)), "");
+    EXPECT_EQ(listText(std::span(names, 1)), "dir");
+    EXPECT_EQ(listText(std::span(names, 2)), "dir and hdf");
+    EXPECT_EQ(listText(names), "dir, hdf and rdb");
 }
 
 TEST(Text, NumbersAndFactors) {

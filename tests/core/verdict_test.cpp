@@ -32,6 +32,20 @@ TEST(Verdict, ShowsNoDifferenceWhenTheIntervalCoversOne) {
     EXPECT_NE(verdict.text.find("no difference shown between"), std::string::npos);
 }
 
+TEST(Verdict, PrintsNoIntervalThatSaysNothing) {
+    const Verdict verdict = verdictOf(
+        {runsOf("dir", "Read", Work::read, {100, 5000, 90}), runsOf("hdf", "Read", Work::read, {95, 4, 100})});
+    EXPECT_TRUE(verdict.faster.empty());
+    EXPECT_EQ(verdict.text, "reading data: the runs vary too much to tell dir and hdf apart.");
+}
+
+TEST(Verdict, ClaimsADifferenceWithoutItsSizeWhenTheIntervalIsTooWide) {
+    const Verdict verdict =
+        verdictOf({runsOf("dir", "Read", Work::read, {1000, 3000}), runsOf("hdf", "Read", Work::read, {1, 1.1, 1})});
+    EXPECT_EQ(verdict.faster, "dir");
+    EXPECT_EQ(verdict.text, "reading data: dir is faster than hdf, but the runs vary too much to tell by how much.");
+}
+
 TEST(Verdict, ClaimsNothingFromOneRun) {
     const Verdict verdict =
         verdictOf({runsOf("dir", "Read", Work::read, {200}), runsOf("hdf", "Read", Work::read, {100})});
