@@ -1,51 +1,88 @@
 #include "uaeplugin/capture_file.h"
 
+#include "uaeplugin/quiet_signals.h"
 #include "uaeplugin/raw_call.h"
 
 #include <cstring>
 #include <fcntl.h>
-#include <string>
+#include <sys/resource.h>
 #include <unistd.h>
 
 namespace uaescope::plugin {
 
 void complain(std::string_view message) {
+    const QuietSignals quiet;
     const std::string line = "uaescope: " + std::string(message) + "\n";
     rawCall(SYS_write, STDERR_FILENO, line.data(), line.size());
 }
 
-CaptureFile::CaptureFile(const std::filesystem::path& file) : m_name(file) {
+CaptureFile::CaptureFile(const std::filesystem::path& file, std::span<const std::uint8_t> header) : m_name(file) {
     constexpr int mode = 0644;
-    const long answer = rawCall(SYS_openat, AT_FDCWD, m_name.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, mode);
-    if (isError(answer))
+    const std::string draft = m_name.string() + ".new";
+    const long answer = rawCall(SYS_openat, AT_FDCWD, draft.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, mode);
+    if (isError(answer)) {
         fail("cannot be made", -answer);
-    else
-        m_descriptor = static_cast<int>(answer);
+        return;
+    }
+    m_descriptor = static_cast<int>(answer);
+    if (append(header)) {
+        const long error = rawCall(SYS_rename, draft.c_str(), m_name.c_str());
+        if (!isError(error)) return;
+        fail("cannot be made", -error);
+    }
+    close();
+    rawCall(SYS_unlink, draft.c_str());
 }
 
-CaptureFile::~CaptureFile() {
-    if (isOpen()) rawCall(SYS_close, m_descriptor);
+bool CaptureFile::append(std::span<const std::uint8_t> chunks) {
+    if (!isOpen() || !m_failure.empty()) return false;
+    const QuietSignals quiet;
+    long error = reserve(chunks.size());
+    if (error == 0) error = put(chunks);
+    if (error != 0) fail("cannot be written", error);
+    return error == 0;
 }
 
-void CaptureFile::append(std::span<const std::uint8_t> chunks) {
+long CaptureFile::reserve(std::size_t size) const {
+    const std::size_t wanted = size + roomForLastChunk;
+    rlimit64 limit{};
+    const long asked = rawCall(SYS_prlimit64, 0, RLIMIT_FSIZE, nullptr, &limit);
+    if (!isError(asked) && static_cast<std::uint64_t>(m_size) + wanted > limit.rlim_cur) return EFBIG;
+    const long answer = rawCall(SYS_fallocate, m_descriptor, FALLOC_FL_KEEP_SIZE, m_size, wanted);
+    const bool isFull = answer == -ENOSPC || answer == -EDQUOT || answer == -EFBIG;
+    return isFull ? -answer : 0; // a file system that cannot set room aside may still have some
+}
+
+long CaptureFile::put(std::span<const std::uint8_t> chunks) {
     std::int64_t end = m_size;
-    while (isOpen() && !chunks.empty()) {
+    while (!chunks.empty()) {
         const long written = rawCall(SYS_pwrite64, m_descriptor, chunks.data(), chunks.size(), end);
         if (written == -EINTR) continue;
-        if (isError(written)) return fail("cannot be written", -written);
+        if (isError(written)) return -written;
         chunks = chunks.subspan(static_cast<std::size_t>(written));
         end += written;
     }
     m_size = end;
+    return 0;
+}
+
+void CaptureFile::closeWith(std::span<const std::uint8_t> lastChunk) {
+    if (!isOpen()) return;
+    const QuietSignals quiet;
+    put(lastChunk);
+    close();
 }
 
 void CaptureFile::fail(const char* what, long error) {
     std::string text(256, '\0');
-    const char* reason = strerror_r(static_cast<int>(error), text.data(), text.size());
-    complain(m_name.string() + ": " + what + ": " + reason +
+    m_failure = strerror_r(static_cast<int>(error), text.data(), text.size());
+    complain(m_name.string() + ": " + what + ": " + m_failure +
              "; recording is off (give the folder room and write permission, then start again)");
+}
+
+void CaptureFile::close() {
     if (!isOpen()) return;
-    rawCall(SYS_ftruncate, m_descriptor, m_size);
+    rawCall(SYS_ftruncate, m_descriptor, m_size); // half a chunk, and room that was set aside
     rawCall(SYS_close, m_descriptor);
     m_descriptor = -1;
 }

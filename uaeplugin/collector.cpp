@@ -4,6 +4,8 @@
 #include "uaeplugin/host_calls.h"
 #include "uaeplugin/recorder.h"
 
+#include <algorithm>
+
 namespace uaescope::plugin {
 
 namespace {
@@ -14,9 +16,8 @@ constexpr std::int64_t shortestWait = 1000;
 
 } // namespace
 
-Collector::Collector(const std::filesystem::path& file) : m_file(file) {
+Collector::Collector(const std::filesystem::path& file) : m_file(file, capture::Encoder::fileHeader()) {
     m_scale.add(TickScale::now());
-    m_file.append(capture::Encoder::fileHeader());
 }
 
 bool Collector::isUrgent() const {
@@ -47,10 +48,11 @@ void Collector::collect(std::vector<capture::Fact> facts) {
         }
     }
     write();
+    if (!m_file.failure().empty()) endCutShort();
 }
 
 void Collector::finish(int status) {
-    m_file.append(m_encoder.encodeEnd(static_cast<std::int64_t>(Clock::kernelNanoseconds()), status));
+    m_file.closeWith(m_encoder.encodeEnd(static_cast<std::int64_t>(Clock::kernelNanoseconds()), status));
 }
 
 void Collector::collectLog(ThreadLog& log, std::uint64_t end) {
@@ -138,8 +140,40 @@ std::uint32_t Collector::addString(std::string_view text) {
 }
 
 void Collector::write() {
-    m_file.append(m_encoder.encode(m_batch));
+    if (!m_file.append(m_encoder.encode(m_batch))) countBatchLost();
     m_batch.clear();
+}
+
+void Collector::countLost(std::uint32_t thread, std::int64_t begin, std::int64_t end, std::uint64_t count) {
+    const auto [at, isFirst] = m_lost.try_emplace(thread, capture::Drop{begin, end, 0, thread});
+    capture::Drop& lost = at->second;
+    lost.begin = std::min(lost.begin, begin);
+    lost.end = std::max(lost.end, end);
+    lost.count += count;
+}
+
+void Collector::countBatchLost() {
+    for (const capture::HostCall& call : m_batch.calls) countLost(call.thread, call.begin, call.end, 1);
+    for (const capture::Mark& mark : m_batch.marks) countLost(mark.thread, mark.time, mark.time, 1);
+    for (const capture::Drop& drop : m_batch.drops) countLost(drop.thread, drop.begin, drop.end, drop.count);
+}
+
+void Collector::endCutShort() {
+    // Threads beyond this are summed up in the last: the chunk must fit into the room that was set aside for it.
+    constexpr std::size_t maxThreads = 64;
+    capture::Batch last;
+    last.facts.emplace_back(capture::factStopped, m_file.failure());
+    for (const auto& [thread, lost] : m_lost) {
+        if (last.drops.size() < maxThreads) {
+            last.drops.push_back(lost);
+            continue;
+        }
+        capture::Drop& others = last.drops.back();
+        others.begin = std::min(others.begin, lost.begin);
+        others.end = std::max(others.end, lost.end);
+        others.count += lost.count;
+    }
+    m_file.closeWith(m_encoder.encode(last));
 }
 
 } // namespace uaescope::plugin

@@ -6,6 +6,7 @@
 #include "uaeplugin/clock.h"
 #include "uaeplugin/thread_log.h"
 
+#include <map>
 #include <unordered_map>
 #include <unordered_set>
 
@@ -16,9 +17,11 @@ public:
     explicit Collector(const std::filesystem::path& file);
 
     bool isWriting() const { return m_file.isOpen(); }
-    bool isUrgent() const;                          // a log is filling up
-    void collect(std::vector<capture::Fact> facts); // everything recorded so far, and the facts
-    void finish(int status);                        // the end record
+    bool isUrgent() const; // a log is filling up
+    // Everything recorded so far, and the facts. When the file cannot take it, the capture ends with the reason and the
+    // count of what was lost.
+    void collect(std::vector<capture::Fact> facts);
+    void finish(int status); // the end record
 
 private:
     void collectLog(ThreadLog& log, std::uint64_t end);
@@ -28,6 +31,9 @@ private:
     std::uint32_t stringOf(std::uint32_t name);
     std::uint32_t addString(std::string_view text);
     void write();
+    void countLost(std::uint32_t thread, std::int64_t begin, std::int64_t end, std::uint64_t count);
+    void countBatchLost();
+    void endCutShort();
 
     CaptureFile m_file;
     TickScale m_scale;
@@ -36,6 +42,7 @@ private:
     capture::HostCall m_folderReads;                            // call none: there is none
     std::unordered_map<std::uint32_t, std::uint32_t> m_strings; // number in Names to number in the capture
     std::unordered_set<std::uint32_t> m_threads;                // already named in the capture
+    std::map<std::uint32_t, capture::Drop> m_lost;              // of each thread, what the file could not take
 };
 
 } // namespace uaescope::plugin

@@ -8,6 +8,7 @@
 #include "uaeplugin/open_files.h"
 #include "uaeplugin/raw_call.h"
 
+#include <algorithm>
 #include <array>
 #include <cstdlib>
 #include <cstring>
@@ -80,14 +81,15 @@ void Plugin::writeFacts(const char* emulatorVersion, std::size_t libraryEntries,
 }
 
 std::int32_t Plugin::hello(const Registers&) {
-    if (!m_recording.isWriting()) return US_ERROR_CAPTURE;
     m_recording.alive();
+    if (!m_recording.isWriting()) return US_ERROR_CAPTURE;
     return US_PROTOCOL_VERSION;
 }
 
 std::int32_t Plugin::mark(const Registers& r, ResolveFunction resolve) {
     // An end is stamped before anything else, a begin after everything else.
     const std::uint64_t arrival = Clock::ticks();
+    m_recording.alive();
     if (!m_recording.isWriting()) return US_ERROR_CAPTURE;
     constexpr std::int32_t maxName = 1024;
     if (r.d1 < 1 || r.d1 > 255 || (r.d2 != US_PHASE_BEGIN && r.d2 != US_PHASE_END) || r.d3 < 0 || r.d3 > 0xffff)
@@ -99,7 +101,6 @@ std::int32_t Plugin::mark(const Registers& r, ResolveFunction resolve) {
         if (!bytes) return US_ERROR_ADDRESS;
         name = names().number(capture::utf8FromLatin1(*bytes));
     }
-    m_recording.alive();
     ThreadLog* log = Recorder::log();
     Record* record = log == nullptr ? nullptr : log->next();
     if (record == nullptr) return 0; // counted as dropped
@@ -120,11 +121,11 @@ std::int32_t Plugin::mark(const Registers& r, ResolveFunction resolve) {
 }
 
 std::int32_t Plugin::text(const Registers& r, ResolveFunction resolve) {
+    m_recording.alive();
     if (!m_recording.isWriting()) return US_ERROR_CAPTURE;
     if (r.d1 < 1 || r.d1 > 255 || r.d2 < 0 || r.d2 > US_TEXT_MAX) return US_ERROR_ARGUMENT;
     const auto bytes = guestRange(resolve, unsignedOf(r.a1), unsignedOf(r.d2));
     if (!bytes) return US_ERROR_ADDRESS;
-    m_recording.alive();
     ThreadLog* log = Recorder::log();
     Record* record = log == nullptr ? nullptr : log->next();
     if (record == nullptr) return 0;
@@ -135,8 +136,8 @@ std::int32_t Plugin::text(const Registers& r, ResolveFunction resolve) {
 }
 
 std::int32_t Plugin::job(const Registers& r, ResolveFunction resolve) {
-    if (!m_recording.isWriting()) return US_ERROR_CAPTURE;
     m_recording.alive();
+    if (!m_recording.isWriting()) return US_ERROR_CAPTURE;
     const std::optional<std::string> next = m_session.nextJob();
     if (!next) return 0;
     if (r.d1 < 0 || next->size() > unsignedOf(r.d1)) return US_ERROR_ARGUMENT;
@@ -148,15 +149,14 @@ std::int32_t Plugin::job(const Registers& r, ResolveFunction resolve) {
 }
 
 std::int32_t Plugin::wait(const Registers& r) {
+    m_recording.alive(std::chrono::milliseconds(std::max(r.d1, 0)));
     if (!m_recording.isWriting()) return US_ERROR_CAPTURE;
-    if (r.d1 < 0) return US_ERROR_ARGUMENT;
-    m_recording.alive(std::chrono::milliseconds(r.d1));
-    return 0;
+    return r.d1 < 0 ? US_ERROR_ARGUMENT : 0;
 }
 
 std::int32_t Plugin::end(const Registers& r) {
-    if (!m_recording.isWriting()) return US_ERROR_CAPTURE;
     m_recording.alive();
+    if (!m_recording.isWriting()) return US_ERROR_CAPTURE;
     m_recording.addFact("job.status", std::to_string(r.d1));
     m_recording.flush();
     return m_recording.isWriting() ? 0 : US_ERROR_CAPTURE;

@@ -117,6 +117,8 @@ TestReport testReport(const Analysis& analysis, const Test& test, const Figure* 
 void addWarnings(Report& report, const Analysis& analysis) {
     const Trace& trace = analysis.trace;
     const auto warn = [&](std::string text) { report.warnings.push_back(std::move(text)); };
+    if (const auto stopped = trace.facts.find(capture::factStopped); stopped != trace.facts.end())
+        warn("Recording stopped in the middle (" + stopped->second + "): what came after it is missing.");
     if (!trace.finished)
         warn("The run did not finish: the capture has no end record" +
              std::string(trace.cutTail ? " and its last chunk is cut off." : "."));

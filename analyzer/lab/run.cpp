@@ -5,6 +5,7 @@
 #include "analyzer/lab/installation.h"
 #include "analyzer/lab/temporary_folder.h"
 
+#include <fstream>
 #include <optional>
 
 namespace fs = std::filesystem;
@@ -78,6 +79,15 @@ std::string faultOf(const EmulatorEnd& end, const core::Report& report, const Se
     return "";
 }
 
+// What the plugin said on the emulator's standard error; empty when all was well.
+std::string complaintOf(const fs::path& output) {
+    constexpr std::string_view sender = "uaescope: ";
+    std::ifstream stream(output);
+    for (std::string line; std::getline(stream, line);)
+        if (line.rfind(sender, 0) == 0) return line.substr(sender.size());
+    return "";
+}
+
 std::string consoleTail(const core::Report& report) {
     constexpr std::size_t shown = 4;
     const std::size_t first = report.console.size() > shown ? report.console.size() - shown : 0;
@@ -102,6 +112,9 @@ void judge(Attempt& made, const EmulatorEnd& end, const Setup& setup, const RunO
         throw EnvironmentError(options.out.string() +
                                ": the disk is full; make room, or name another place with --out. " +
                                "What happened: " + made.fault);
+    if (const std::string reason = factOf(result.report, capture::factStopped); !reason.empty())
+        throw EnvironmentError("the plugin had to stop recording in the middle of the run (" + reason + "); give " +
+                               options.out.string() + " more room, or name another place with --out");
     keepCapture(end.capture, result.capture);
     if (good)
         made.result = std::move(result);
@@ -119,6 +132,8 @@ Attempt attempt(const Setup& setup, int number, const RunOptions& options, const
     Attempt made;
     made.again = end.how == Ending::watchdog || end.knownExitCrash;
     if (!fs::exists(end.capture)) {
+        if (const std::string complaint = complaintOf(end.output); !complaint.empty())
+            throw EnvironmentError("nothing could be recorded: " + complaint);
         made.cause = end.how == Ending::finished ? "the guest never reached the plugin" : end.message();
         made.fault = made.cause;
         return made;

@@ -18,6 +18,7 @@ static const char* const function_names[FUNCTIONS] = {US_FN_HELLO, US_FN_MARK, U
                                                       US_FN_JOB,   US_FN_WAIT, US_FN_END};
 
 static uint32_t native; /* base of uaenative.library; 0 = no plugin */
+static bool cannot_record;
 static uint32_t functions[FUNCTIONS];
 static uint32_t task;
 
@@ -46,12 +47,16 @@ const char* plugin_open(void) {
     const uint32_t base = exec_open_library("uaenative.library");
     const char* problem;
     struct registers hello = {.d1 = US_PROTOCOL_VERSION, .d2 = TOOL_MAJOR << 16 | TOOL_MINOR};
+    int32_t answer;
     if (base == 0) return "there is no uaenative.library (no UAE, or native code is switched off).";
     problem = find_functions(base);
     if (problem) return problem;
     native = base;
-    if (call(HELLO, &hello) != US_PROTOCOL_VERSION) {
+    answer = (int32_t)call(HELLO, &hello);
+    if (answer != US_PROTOCOL_VERSION) {
         native = 0;
+        cannot_record = answer == US_ERROR_CAPTURE;
+        if (cannot_record) return "the plugin cannot write its capture; it says why on the host.";
         return "the plugin speaks another version; use plugin and uaebench of one build.";
     }
     task = exec_this_task();
@@ -59,6 +64,8 @@ const char* plugin_open(void) {
 }
 
 bool plugin_present(void) { return native != 0; }
+
+bool plugin_cannot_record(void) { return cannot_record; }
 
 static uint32_t length_of(const char* text) {
     uint32_t length = 0;

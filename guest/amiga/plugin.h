@@ -8,6 +8,7 @@
 const char* plugin_open(void);
 
 bool plugin_present(void);
+bool plugin_cannot_record(void); /* it is there, but has no capture to write to */
 void plugin_mark(const struct us_mark* mark, uint64_t eclock);
 void plugin_text(uint32_t kind, const char* text); /* US_TEXT_* */
 /* The next job's command line with a NUL after it; false when there is none. */

@@ -147,7 +147,10 @@ static uint32_t run_from_shell(const char* line) {
     if (problem) print_two("uaebench: not recording: ", problem);
     facts_of_machine();
     if (command.action != COMMAND_JOBS) return obey(&command);
-    return plugin_present() ? run_jobs() : refuse_line("without the plugin there are no", "JOBS");
+    if (plugin_present()) return run_jobs();
+    /* Nothing can be recorded, and the runner on the host waits for the emulator's end to say why. */
+    if (plugin_cannot_record()) return quit();
+    return refuse_line("without the plugin there are no", "JOBS");
 }
 
 static uint32_t run_with_system(const char* line, uint32_t process) {

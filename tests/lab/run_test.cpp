@@ -94,6 +94,28 @@ TEST_F(RunTest, EmulatorThatNeverReachesThePluginIsAFailure) {
     EXPECT_EQ(filesLeft(), 0u);
 }
 
+TEST_F(RunTest, ThePluginsReasonForRecordingNothingIsPassedOn) {
+    const std::string message = messageOf<EnvironmentError>([&] {
+        run("echo 'uni: opening uaescope'; echo 'uaescope: /x/capture.uascope: cannot be made: Permission denied' >&2");
+    });
+    EXPECT_EQ(message, "nothing could be recorded: /x/capture.uascope: cannot be made: Permission denied");
+    EXPECT_EQ(filesLeft(), 0u);
+}
+
+TEST_F(RunTest, ARecordingThatStoppedInTheMiddleIsNoResult) {
+    const auto stopped = m_scratch.path() / "stopped.uascope";
+    {
+        capture::Writer writer(stopped);
+        writer.addFact(capture::factStopped, "No space left on device");
+        writer.flush();
+    }
+    const std::string message = messageOf<EnvironmentError>([&] { run(leaves(stopped)); });
+    EXPECT_NE(message.find("had to stop recording in the middle of the run (No space left on device)"),
+              std::string::npos)
+        << message;
+    EXPECT_EQ(filesLeft(), 0u);
+}
+
 TEST_F(RunTest, GuestThatReportsAFailureFails) {
     const std::string message = messageOf<WorkError>([&] { run(leaves(madeCapture(m_scratch, "10"))); });
     EXPECT_NE(message.find("the guest's benchmark ended with status 10"), std::string::npos) << message;

@@ -1,6 +1,7 @@
 // Loads the plugin as an emulator does and does known work, for plugin tests: host PLUGIN SCENARIO FOLDER.
 // FOLDER is an empty folder to work in; the session is in the environment.
-#include "uaeplugin/capture/protocol.h"
+#include "host_emulator.h"
+#include "storm.h"
 
 #include <array>
 #include <csignal>
@@ -21,75 +22,6 @@
 #include <unistd.h>
 
 namespace {
-
-struct Registers {
-    std::int32_t d1 = 0, d2 = 0, d3 = 0, d4 = 0, d5 = 0, d6 = 0, d7 = 0;
-    std::int32_t a1 = 0, a2 = 0, a3 = 0, a4 = 0, a5 = 0, a7 = 0;
-};
-using EntryPoint = std::int32_t (*)(const Registers*);
-
-// The guest's memory: two ranges that do not meet in the host's.
-constexpr std::uint32_t lowBegin = 0x1000, highBegin = 0x2000, rangeSize = 0x1000;
-std::array<char, 3 * rangeSize> memory; // the low range at its beginning, the high one at its end
-
-void* resolve(std::uint32_t address) {
-    if (address >= lowBegin && address < highBegin) return &memory[address - lowBegin];
-    if (address >= highBegin && address < highBegin + rangeSize) return &memory[2 * rangeSize + address - highBegin];
-    return nullptr;
-}
-
-void expect(bool condition, const char* text, int line) {
-    if (condition) return;
-    std::fprintf(stderr, "host.cpp:%d: expected %s, errno %d\n", line, text, errno);
-    _exit(99);
-}
-#define EXPECT(condition) expect(condition, #condition, __LINE__)
-
-class Emulator {
-public:
-    explicit Emulator(const char* plugin) : m_library(dlopen(plugin, RTLD_NOW)) {
-        if (m_library == nullptr) std::fprintf(stderr, "%s\n", dlerror()); // NOLINT(concurrency-mt-unsafe)
-        EXPECT(m_library != nullptr);
-        *static_cast<void* (**)(std::uint32_t)>(symbol("uni_resolve")) = resolve;
-        *static_cast<const char* (**)()>(symbol("uni_uae_version")) = [] { return "Host 1.0"; };
-        *static_cast<int (**)()>(symbol("uni_version")) = [] { return 1; };
-        init();
-    }
-    void init() { EXPECT(reinterpret_cast<int (*)()>(symbol("uni_init"))() == 0); }
-
-    std::int32_t call(const char* name, const Registers& registers) {
-        return reinterpret_cast<EntryPoint>(symbol(name))(&registers);
-    }
-    std::int32_t text(int kind, const std::string& text) {
-        std::memcpy(memory.data(), text.data(), text.size());
-        return call(US_FN_TEXT, {.d1 = kind, .d2 = static_cast<std::int32_t>(text.size()), .a1 = lowBegin});
-    }
-    std::int32_t begin(int operation, const std::string& name) {
-        std::memcpy(memory.data(), name.data(), name.size());
-        return call(US_FN_MARK, {.d1 = operation,
-                                 .d2 = US_PHASE_BEGIN,
-                                 .d3 = 7,
-                                 .d4 = 512,
-                                 .d5 = 0x4242,
-                                 .d6 = 1,
-                                 .d7 = 2,
-                                 .a1 = lowBegin,
-                                 .a2 = static_cast<std::int32_t>(name.size()),
-                                 .a3 = 0x1234});
-    }
-    std::int32_t end(int operation) {
-        return call(US_FN_MARK, {.d1 = operation, .d2 = US_PHASE_END, .d3 = 7, .d5 = -1, .a3 = 0x1234, .a4 = 205});
-    }
-    std::int32_t finishJob() { return call(US_FN_END, {.d1 = 5}); }
-
-private:
-    void* symbol(const char* name) {
-        void* found = dlsym(m_library, name);
-        EXPECT(found != nullptr);
-        return found;
-    }
-    void* m_library;
-};
 
 template <typename Work>
 void onThread(const char* name, Work work) {
@@ -211,7 +143,7 @@ const std::map<std::string, Scenario> scenarios = {
      [](Emulator& emulator, const std::string&) {
          const auto job = [&] {
              const std::int32_t length = emulator.call(US_FN_JOB, {.d1 = 100, .a1 = lowBegin});
-             return length < 0 ? "error" : std::string(memory.data(), static_cast<std::size_t>(length));
+             return length < 0 ? "error" : std::string(lowMemory(), static_cast<std::size_t>(length));
          };
          EXPECT(job() == "diskspeed13 DH1:");
          emulator.init(); // a second program opens the library
@@ -252,6 +184,14 @@ const std::map<std::string, Scenario> scenarios = {
              emulator.end(US_OP_OPEN);
              usleep(100);
          }
+     }},
+    {"storm", [](Emulator& emulator, const std::string& folder) { storm(emulator, folder, 0); }},
+    {"short-storm", [](Emulator& emulator, const std::string& folder) { storm(emulator, folder, 2000); }},
+    {"flood",
+     [](Emulator& emulator, const std::string& folder) {
+         flood(folder);
+         // Each waits for some seconds at most; the plugin may have much to write.
+         for (int i = 0; i < 3; ++i) emulator.finishJob();
      }},
     {"silent",
      [](Emulator& emulator, const std::string&) {
@@ -310,6 +250,12 @@ const std::map<std::string, Scenario> scenarios = {
 
 int main(int argc, char** argv) {
     if (argc != 4 || scenarios.count(argv[2]) == 0) return 2;
+    // From before the plugin is loaded.
+    if (const char* bytes = std::getenv("HOST_FILE_LIMIT")) { // NOLINT(concurrency-mt-unsafe): one thread
+        const rlim_t limit = std::strtoul(bytes, nullptr, 10);
+        const rlimit both = {limit, limit};
+        EXPECT(setrlimit(RLIMIT_FSIZE, &both) == 0);
+    }
     Emulator emulator(argv[1]);
     scenarios.at(argv[2])(emulator, argv[3]);
     return 0;

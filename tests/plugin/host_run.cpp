@@ -1,6 +1,5 @@
 #include "host_run.h"
 
-#include <csignal>
 #include <cstdlib>
 #include <fcntl.h>
 #include <fstream>
@@ -72,7 +71,8 @@ pid_t HostRun::start(const std::string& scenario) {
     for (char** at = environ; *at != nullptr; ++at)
         if (std::string(*at).rfind("UAESCOPE_", 0) != 0) variables.emplace_back(*at);
     for (const auto& [name, value] : environment) variables.push_back(name + "=" + value);
-    std::vector<std::string> words = {TEST_HOST, TEST_PLUGIN, scenario, folder.string()};
+    std::vector<std::string> words = wrapper;
+    words.insert(words.end(), {TEST_HOST, TEST_PLUGIN, scenario, folder.string()});
     const auto pointers = [](std::vector<std::string>& texts) {
         std::vector<char*> list;
         for (std::string& text : texts) list.push_back(text.data());
@@ -84,9 +84,9 @@ pid_t HostRun::start(const std::string& scenario) {
     posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, (m_root / "output").c_str(), O_WRONLY | O_CREAT, 0600);
     pid_t process = 0;
     const int error =
-        posix_spawn(&process, TEST_HOST, &actions, nullptr, pointers(words).data(), pointers(variables).data());
+        posix_spawnp(&process, words[0].c_str(), &actions, nullptr, pointers(words).data(), pointers(variables).data());
     posix_spawn_file_actions_destroy(&actions);
-    if (error != 0) throw std::runtime_error(std::string(TEST_HOST) + ": cannot be started");
+    if (error != 0) throw std::runtime_error(words[0] + ": cannot be started");
     return process;
 }
 
@@ -101,10 +101,10 @@ void HostRun::finish(pid_t process) {
 
 void HostRun::run(const std::string& scenario) { finish(start(scenario)); }
 
-void HostRun::runAndKill(const std::string& scenario, const std::function<void()>& meanwhile) {
+void HostRun::runAndKill(const std::string& scenario, const std::function<void()>& meanwhile, int deadly) {
     const pid_t process = start(scenario);
     meanwhile();
-    kill(process, SIGKILL);
+    kill(process, deadly);
     finish(process);
 }
 

@@ -3,6 +3,7 @@
 
 #include "uaeplugin/capture/reader.h"
 
+#include <csignal>
 #include <filesystem>
 #include <functional>
 #include <map>
@@ -34,14 +35,16 @@ public:
 
     // Sanitized presets run the plugin's sanitized twin.
     void run(const std::string& scenario);
-    // The same, but meanwhile() decides when the program is killed.
-    void runAndKill(const std::string& scenario, const std::function<void()>& meanwhile);
+    // The same, but meanwhile() decides when the program gets the signal.
+    void runAndKill(const std::string& scenario, const std::function<void()>& meanwhile, int deadly = SIGKILL);
 
-    Captured captured() const { return readCapture(session / "capture.uascope"); }
+    std::filesystem::path captureFile() const { return session / "capture.uascope"; }
+    Captured captured() const { return readCapture(captureFile()); }
 
     std::filesystem::path session; // removed with the object, as is the folder to work in
     std::filesystem::path folder;
     std::map<std::string, std::string> environment; // added to ours
+    std::vector<std::string> wrapper;               // a program in PATH, and arguments, that starts the host program
     int status = -1;                                // exit status
     int signal = 0;                                 // or the signal it died of
     std::string output;                             // what it printed

@@ -26,6 +26,10 @@ struct CaptureError : std::runtime_error {
 // Facts of the session that the plugin writes: "emulator", "plugin", "pid", "depths", "clock", ...
 using Fact = std::pair<std::string, std::string>;
 
+// The last fact of a capture that the plugin could not go on with, because the disk was full or a limit was reached;
+// the value is the system's reason. The drops in the same chunk count what was recorded already and is not in the file.
+constexpr const char* factStopped = "recording.stopped";
+
 struct Damage {
     std::uint64_t offset = 0; // byte in the file
     std::uint64_t length = 0; // bytes skipped
