@@ -73,23 +73,26 @@ std::vector<Stretch> busyTimes(const Analysis& analysis) {
 }
 
 // The system calls in a record of several directory reads.
-void readTimes(const Analysis& analysis, std::size_t outer, std::vector<Stretch>& times) {
+void readTimes(const Analysis& analysis, std::size_t outer, const HostCall& read, std::vector<Stretch>& times) {
     const CallTable& calls = analysis.trace.calls;
-    for (std::size_t i = outer + 1; i < calls.size() && calls[i].begin < calls[outer].end; ++i)
-        if (calls[i].thread == calls[outer].thread && !analysis.calls[i].outermost)
-            times.push_back({calls[i].begin, calls[i].end});
+    for (std::size_t i = outer + 1; i < calls.size() && calls.beginOf(i) < read.end; ++i) {
+        if (calls.threadOf(i) != read.thread || analysis.calls[i].outermost) continue;
+        const HostCall inside = calls[i];
+        times.push_back({inside.begin, inside.end});
+    }
 }
 
 // One call, without the parts in which it hands over what earlier operations wrote.
-void ownTimes(const Analysis& analysis, std::size_t outer, std::vector<Stretch>& times) {
+void ownTimes(const Analysis& analysis, std::size_t outer, const HostCall& call, std::vector<Stretch>& times) {
     const CallTable& calls = analysis.trace.calls;
-    std::int64_t from = calls[outer].begin;
-    for (std::size_t i = outer + 1; i < calls.size() && calls[i].begin < calls[outer].end; ++i) {
-        if (analysis.calls[i].place != Place::late || calls[i].thread != calls[outer].thread) continue;
-        times.push_back({from, calls[i].begin});
-        from = calls[i].end;
+    std::int64_t from = call.begin;
+    for (std::size_t i = outer + 1; i < calls.size() && calls.beginOf(i) < call.end; ++i) {
+        if (analysis.calls[i].place != Place::late || calls.threadOf(i) != call.thread) continue;
+        const HostCall late = calls[i];
+        times.push_back({from, late.begin});
+        from = late.end;
     }
-    times.push_back({from, calls[outer].end});
+    times.push_back({from, call.end});
 }
 
 void hostTimes(const Analysis& analysis, const Operation& operation, std::vector<Stretch>& times) {
@@ -97,10 +100,11 @@ void hostTimes(const Analysis& analysis, const Operation& operation, std::vector
     for (const std::uint32_t index : analysis.callsOf(operation)) {
         const CallInfo info = analysis.calls[index];
         if (!info.outermost || info.place != Place::attributed) continue;
-        if (analysis.systemDepth && callWeight(analysis.trace.calls[index]) > 1)
-            readTimes(analysis, index, times);
+        const HostCall call = analysis.trace.calls[index];
+        if (analysis.systemDepth && callWeight(call) > 1)
+            readTimes(analysis, index, call, times);
         else
-            ownTimes(analysis, index, times);
+            ownTimes(analysis, index, call, times);
     }
     join(times);
 }

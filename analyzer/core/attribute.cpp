@@ -139,7 +139,7 @@ private:
     void groupByOperation() {
         std::vector<Operation>& operations = m_analysis.operations;
         for (std::size_t i = 0; i < m_analysis.calls.size(); ++i)
-            if (const std::uint32_t operation = m_analysis.calls[i].operation; operation != none)
+            if (const std::uint32_t operation = m_analysis.calls.operationOf(i); operation != none)
                 ++operations[operation].callCount;
         for (const auto& [operation, call] : m_shares) ++operations[operation].callCount;
 
@@ -156,7 +156,7 @@ private:
         };
         auto share = m_shares.begin();
         for (std::uint32_t i = 0; i < m_analysis.calls.size(); ++i) {
-            if (const std::uint32_t operation = m_analysis.calls[i].operation; operation != none) put(operation, i);
+            if (const std::uint32_t operation = m_analysis.calls.operationOf(i); operation != none) put(operation, i);
             for (; share != m_shares.end() && share->second == i; ++share) put(share->first, i);
         }
     }

@@ -10,6 +10,7 @@ unsigned CallInfos::bitsOf(const CallInfo& info) {
 }
 
 std::uint32_t CallInfos::carrierOf(std::size_t index) const {
+    if (!(m_bits[index] & carrierBit)) return none;
     return std::lower_bound(m_carriers.begin(), m_carriers.end(), Carrier{static_cast<std::uint32_t>(index), 0})
         ->second;
 }

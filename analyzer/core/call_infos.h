@@ -31,7 +31,6 @@ const char* placeName(Place place);
 
 struct CallInfo {
     std::uint32_t operation = none; // index of the operation it belongs to, or caused it when late
-    std::uint32_t carrier = none;   // for a buffered write: index of the call that handed its bytes to the kernel
     Role role = Role::unknown;
     Place place = Place::outside;
     bool shared = false;    // more than one operation was open and nothing told them apart; operation is the first
@@ -47,9 +46,13 @@ public:
     bool empty() const { return m_bits.empty(); }
     inline CallInfo operator[](std::size_t index) const;
 
+    std::uint32_t operationOf(std::size_t index) const { return m_operations[index]; }
+    // For a buffered write: index of the call that handed its bytes to the kernel, the last one where several did.
+    std::uint32_t carrierOf(std::size_t index) const;
+
     void assign(std::size_t count, const CallInfo& info); // all alike, without carriers
-    void set(std::size_t index, const CallInfo& info);    // all but the carrier
-    void setCarriers(std::vector<Carrier> carriers);      // sorted by write
+    void set(std::size_t index, const CallInfo& info);
+    void setCarriers(std::vector<Carrier> carriers); // sorted by write
 
 private:
     static constexpr unsigned roleBits = 3;
@@ -60,8 +63,6 @@ private:
     static constexpr unsigned carrierBit = 1 << 7; // m_carriers holds one
 
     static unsigned bitsOf(const CallInfo& info);
-    std::uint32_t carrierOf(std::size_t index) const;
-
     std::vector<std::uint32_t> m_operations;
     std::vector<std::uint8_t> m_bits;
     std::vector<Carrier> m_carriers;
@@ -75,7 +76,6 @@ CallInfo CallInfos::operator[](std::size_t index) const {
     info.place = static_cast<Place>(bits >> placeShift & placeBits);
     info.shared = (bits & sharedBit) != 0;
     info.outermost = (bits & outermostBit) != 0;
-    if (bits & carrierBit) info.carrier = carrierOf(index);
     return info;
 }
 

@@ -1,4 +1,4 @@
-// Host calls in memory: 20 bytes each instead of 64, because a run makes millions of a few thousand kinds.
+// Host calls in memory: 16 bytes each instead of 64, because a run makes millions of a few thousand kinds.
 //
 // Reads like a vector of values. What a kind of call has in common (thread, file, sizes) is kept once as a shape; a
 // call whose times or offset do not fit the short record is kept whole.
@@ -6,11 +6,12 @@
 
 #include "uaeplugin/capture/event.h"
 
-#include <array>
 #include <cstddef>
 #include <cstdint>
+#include <cstdlib>
 #include <iterator>
 #include <memory>
+#include <span>
 #include <vector>
 
 namespace uaescope::core {
@@ -27,7 +28,13 @@ public:
     inline std::uint8_t nestingOf(std::size_t index) const;
 
     void push_back(const capture::HostCall& call);
-    void sortByBegin(); // in the order of timeOrder()
+    // Adds the calls in the order that the indices give; kinds hold a number for each call, the same for those that are
+    // alike but for times, offset, size and result (see capture::Batch::callKinds).
+    void append(std::span<const capture::HostCall> calls, std::span<const std::uint32_t> kinds,
+                std::span<const std::uint32_t> order);
+    // By begin; at the same moment outer calls come before those nested in them. Quick where few calls stand after one
+    // that begins later.
+    void sortByBegin();
 
     class Iterator {
     public:
@@ -60,17 +67,20 @@ public:
     ~CallTable() = default;
 
 private:
+    // Of the call's time 38 bits for the begin, signed, from the base of its group, and 26 for the duration; of the
+    // rest 40 bits for the offset, all ones where it is unknown, 2 for the form and 22 for the shape's number.
     struct Record {
-        std::uint32_t beginLow; // 48 bits, signed, from m_base
-        std::int16_t beginHigh;
-        std::uint8_t offsetHigh; // 40 bits; all ones: unknown
-        std::uint8_t form;       // of enum Form
-        std::uint32_t duration;
-        std::uint32_t offsetLow;
-        std::uint32_t shape; // number in m_shapes, or in m_whole
+        std::uint64_t time;
+        std::uint64_t rest;
     };
-    static_assert(sizeof(Record) == 20);
-    enum Form : std::uint8_t { plain, resultIsOffset, whole };
+    static constexpr unsigned durationBits = 26;
+    static constexpr unsigned shapeBits = 22;
+    static constexpr unsigned formBits = 2;
+    static constexpr std::int64_t beginLimit = std::int64_t{1} << (63 - durationBits);
+    static constexpr std::uint64_t durationMask = (std::uint64_t{1} << durationBits) - 1;
+    static constexpr std::uint64_t shapeMask = (std::uint64_t{1} << shapeBits) - 1;
+    static constexpr std::int64_t unknownOffset = (std::int64_t{1} << 40) - 1;
+    enum Form : std::uint8_t { plain, resultIsOffset, whole }; // whole: the shape's number is one in m_whole
 
     // A HostCall without times and offset, and without the result where that is the offset.
     struct Shape {
@@ -87,22 +97,37 @@ private:
         bool operator==(const Shape&) const = default;
     };
 
-    static constexpr std::size_t blockSize = 1 << 14;
-    static constexpr std::int64_t unknownOffset = (std::int64_t{1} << 40) - 1;
-    using Block = std::array<Record, blockSize>;
+    // Records stand in blocks of a huge page, so that filling them takes few page faults.
+    static constexpr std::size_t blockBytes = std::size_t{2} << 20;
+    static constexpr std::size_t blockSize = blockBytes / sizeof(Record);
+    static constexpr std::size_t recordsOfBase = 4096;
+    struct Free {
+        void operator()(Record* block) const { std::free(block); }
+    };
+    using Block = std::unique_ptr<Record[], Free>;
+    static Block newBlock();
 
-    const Record& record(std::size_t index) const { return (*m_blocks[index / blockSize])[index % blockSize]; }
-    Record& record(std::size_t index) { return (*m_blocks[index / blockSize])[index % blockSize]; }
-    std::int64_t shortBegin(const Record& r) const {
-        return m_base + (static_cast<std::int64_t>(r.beginHigh) * (std::int64_t{1} << 32) + r.beginLow);
+    const Record& record(std::size_t index) const { return m_blocks[index / blockSize][index % blockSize]; }
+    Record& record(std::size_t index) { return m_blocks[index / blockSize][index % blockSize]; }
+    std::int64_t baseOf(std::size_t index) const { return m_bases[index / recordsOfBase]; }
+    static Form formOf(const Record& r) { return static_cast<Form>(r.rest >> shapeBits & 3); }
+    static std::uint32_t numberIn(const Record& r) { return static_cast<std::uint32_t>(r.rest & shapeMask); }
+    std::int64_t shortBegin(std::size_t index) const {
+        return baseOf(index) + (static_cast<std::int64_t>(record(index).time) >> durationBits);
     }
+    static bool fitsRecord(const capture::HostCall& call);
+    static Shape shapeOf(const capture::HostCall& call);
     static std::uint64_t hashOf(const Shape& shape);
     std::uint32_t numberOf(const Shape& shape);
     void growSlots();
+    std::size_t addSlot(std::int64_t begin);
+    void put(std::size_t index, const capture::HostCall& call, std::uint32_t shape);
+    void putWhole(std::size_t index, const capture::HostCall& call);
+    void move(std::size_t to, std::size_t from);
 
-    std::vector<std::unique_ptr<Block>> m_blocks;
+    std::vector<Block> m_blocks;
+    std::vector<std::int64_t> m_bases; // the begin of the call that was put first into each group of records
     std::size_t m_size = 0;
-    std::int64_t m_base = 0;
     std::vector<Shape> m_shapes;
     std::vector<std::uint32_t> m_slots; // hash table of shape numbers + 1, while calls are added
     std::vector<capture::HostCall> m_whole;
@@ -110,30 +135,31 @@ private:
 
 std::int64_t CallTable::beginOf(std::size_t index) const {
     const Record& r = record(index);
-    return r.form == whole ? m_whole[r.shape].begin : shortBegin(r);
+    return formOf(r) == whole ? m_whole[numberIn(r)].begin : shortBegin(index);
 }
 
 std::uint32_t CallTable::threadOf(std::size_t index) const {
     const Record& r = record(index);
-    return r.form == whole ? m_whole[r.shape].thread : m_shapes[r.shape].thread;
+    return formOf(r) == whole ? m_whole[numberIn(r)].thread : m_shapes[numberIn(r)].thread;
 }
 
 std::uint8_t CallTable::nestingOf(std::size_t index) const {
     const Record& r = record(index);
-    return r.form == whole ? m_whole[r.shape].nesting : m_shapes[r.shape].nesting;
+    return formOf(r) == whole ? m_whole[numberIn(r)].nesting : m_shapes[numberIn(r)].nesting;
 }
 
 capture::HostCall CallTable::operator[](std::size_t index) const {
     const Record& r = record(index);
-    if (r.form == whole) return m_whole[r.shape];
-    const Shape& shape = m_shapes[r.shape];
+    const Form form = formOf(r);
+    if (form == whole) return m_whole[numberIn(r)];
+    const Shape& shape = m_shapes[numberIn(r)];
     capture::HostCall call;
-    call.begin = shortBegin(r);
-    call.end = call.begin + r.duration;
-    const std::int64_t offset = (static_cast<std::int64_t>(r.offsetHigh) << 32) | r.offsetLow;
+    call.begin = shortBegin(index);
+    call.end = call.begin + static_cast<std::int64_t>(r.time & durationMask);
+    const auto offset = static_cast<std::int64_t>(r.rest >> (shapeBits + formBits));
     call.offset = offset == unknownOffset ? -1 : offset;
     call.size = shape.size;
-    call.result = r.form == resultIsOffset ? call.offset : shape.result;
+    call.result = form == resultIsOffset ? call.offset : shape.result;
     call.thread = shape.thread;
     call.path = shape.path;
     call.descriptor = shape.descriptor;

@@ -13,15 +13,15 @@ struct Lane {
     std::size_t next = 0;
 };
 
-bool comesBefore(const CallTable& calls, std::uint32_t a, std::uint32_t b) {
-    const std::int64_t beginA = calls.beginOf(a);
-    const std::int64_t beginB = calls.beginOf(b);
-    return beginA != beginB ? beginA < beginB : calls.nestingOf(a) < calls.nestingOf(b);
+using Calls = std::span<const capture::HostCall>;
+
+bool comesBefore(Calls calls, std::uint32_t a, std::uint32_t b) {
+    return calls[a].begin != calls[b].begin ? calls[a].begin < calls[b].begin : calls[a].nesting < calls[b].nesting;
 }
 
 // Only the calls nested in a call stand before it, so insertion moves little. A capture that moves a lot is not of
 // that kind and gets a general sort.
-void sortLane(const CallTable& calls, std::vector<std::uint32_t>& lane) {
+void sortLane(Calls calls, std::vector<std::uint32_t>& lane) {
     std::size_t budget = lane.size() * 8 + 64;
     for (std::size_t i = 1; i < lane.size(); ++i) {
         const std::uint32_t call = lane[i];
@@ -40,11 +40,11 @@ void sortLane(const CallTable& calls, std::vector<std::uint32_t>& lane) {
     }
 }
 
-std::vector<Lane> lanesOf(const CallTable& calls) {
+std::vector<Lane> lanesOf(Calls calls) {
     std::vector<Lane> lanes;
     std::size_t current = 0;
     for (std::uint32_t i = 0; i < calls.size(); ++i) {
-        const std::uint32_t thread = calls.threadOf(i);
+        const std::uint32_t thread = calls[i].thread;
         if (current == lanes.size() || lanes[current].thread != thread) {
             const auto found =
                 std::find_if(lanes.begin(), lanes.end(), [&](const Lane& lane) { return lane.thread == thread; });
@@ -58,7 +58,7 @@ std::vector<Lane> lanesOf(const CallTable& calls) {
 
 } // namespace
 
-std::vector<std::uint32_t> timeOrder(const CallTable& calls) {
+std::vector<std::uint32_t> timeOrder(std::span<const capture::HostCall> calls) {
     std::vector<Lane> lanes = lanesOf(calls);
     for (Lane& lane : lanes) sortLane(calls, lane.calls);
 

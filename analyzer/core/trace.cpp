@@ -1,5 +1,6 @@
 #include "analyzer/core/trace.h"
 
+#include "analyzer/core/read_ahead.h"
 #include "uaeplugin/capture/protocol.h"
 
 #include <algorithm>
@@ -15,17 +16,10 @@ void append(std::vector<T>& all, std::vector<T>& more) {
     all.insert(all.end(), std::make_move_iterator(more.begin()), std::make_move_iterator(more.end()));
 }
 
-void addCalls(Trace& trace, const std::vector<capture::HostCall>& calls) {
-    for (const capture::HostCall& call : calls) {
-        if (call.flags & capture::call_flag::openBefore)
-            trace.openBefore.push_back(call);
-        else
-            trace.calls.push_back(call);
-    }
-}
-
-void addBatch(Trace& trace, capture::Batch& batch) {
-    addCalls(trace, batch.calls);
+void addChunk(Trace& trace, ReadChunk& chunk) {
+    capture::Batch& batch = chunk.batch;
+    trace.calls.append(batch.calls, batch.callKinds, chunk.callOrder);
+    append(trace.openBefore, chunk.openBefore);
     append(trace.marks, batch.marks);
     append(trace.texts, batch.texts);
     append(trace.drops, batch.drops);
@@ -44,7 +38,8 @@ void addBatch(Trace& trace, capture::Batch& batch) {
 void completeTrace(Trace& trace) {
     trace.calls.sortByBegin();
     const auto byTime = [](const auto& a, const auto& b) { return a.time < b.time; };
-    std::stable_sort(trace.marks.begin(), trace.marks.end(), byTime);
+    if (!std::is_sorted(trace.marks.begin(), trace.marks.end(), byTime))
+        std::stable_sort(trace.marks.begin(), trace.marks.end(), byTime);
     std::stable_sort(trace.texts.begin(), trace.texts.end(), byTime);
 
     std::int64_t first = std::numeric_limits<std::int64_t>::max();
@@ -82,21 +77,15 @@ std::string_view Trace::threadName(std::uint32_t id) const {
 }
 
 Trace loadTrace(const std::filesystem::path& file, const LoadProgress& progress) {
-    capture::Reader reader(file);
+    ReadAhead reader(file);
     Trace trace;
     trace.file = file;
     trace.strings.emplace_back();
-    capture::Batch batch;
-    for (;;) {
-        batch.clear();
-        const capture::ReadResult result = reader.next(batch);
-        if (result != capture::ReadResult::batch) {
-            trace.cutTail = result == capture::ReadResult::cutTail;
-            break;
-        }
-        addBatch(trace, batch);
-        if (progress) progress(reader.position());
+    for (ReadChunk chunk; reader.next(chunk);) {
+        addChunk(trace, chunk);
+        if (progress) progress(chunk.position);
     }
+    trace.cutTail = reader.cutTail();
     trace.damage = reader.damage();
     completeTrace(trace);
     return trace;

@@ -137,7 +137,8 @@ CallRow callRow(const CaptureData& capture, std::uint32_t index, std::int64_t fr
     row.size = callSizeText(call);
     row.result = callResultText(call);
     row.role = QString::fromLatin1(core::roleName(info.role));
-    if (info.carrier != core::none) row.note = carrierNote(capture, info.carrier, from);
+    const std::uint32_t carrier = capture.analysis.calls.carrierOf(index);
+    if (carrier != core::none) row.note = carrierNote(capture, carrier, from);
     if (info.shared) row.note = QStringLiteral("shared by operations open at once");
     return row;
 }

@@ -20,7 +20,7 @@ TEST(CallInfos, KeepEveryField) {
         EXPECT_EQ(infos[i].place, samples[i].place);
         EXPECT_EQ(infos[i].shared, samples[i].shared);
         EXPECT_EQ(infos[i].outermost, samples[i].outermost);
-        EXPECT_EQ(infos[i].carrier, none);
+        EXPECT_EQ(infos.carrierOf(i), none);
     }
     EXPECT_EQ(infos[5].place, CallInfo().place) << "never set";
 }
@@ -30,10 +30,10 @@ TEST(CallInfos, KeepCarriersBesideTheRest) {
     infos.assign(10, {});
     infos.setCarriers({{2, 7}, {5, 8}});
     infos.set(5, {.operation = 3, .role = Role::storage, .place = Place::attributed});
-    EXPECT_EQ(infos[2].carrier, 7u);
-    EXPECT_EQ(infos[5].carrier, 8u);
+    EXPECT_EQ(infos.carrierOf(2), 7u);
+    EXPECT_EQ(infos.carrierOf(5), 8u);
     EXPECT_EQ(infos[5].operation, 3u);
-    EXPECT_EQ(infos[3].carrier, none);
+    EXPECT_EQ(infos.carrierOf(3), none);
 }
 
 TEST(CallInfos, AssignForgetsCarriers) {
@@ -41,7 +41,7 @@ TEST(CallInfos, AssignForgetsCarriers) {
     infos.assign(3, {});
     infos.setCarriers({{2, 1}});
     infos.assign(3, {.place = Place::overhead});
-    EXPECT_EQ(infos[2].carrier, none);
+    EXPECT_EQ(infos.carrierOf(2), none);
     EXPECT_EQ(infos[2].place, Place::overhead);
 }
 

@@ -131,6 +131,42 @@ TEST(CallTable, CopiesAreTheirOwn) {
     EXPECT_EQ(table.size(), 2u);
 }
 
+TEST(CallTable, AppendsInTheOrderGiven) {
+    std::vector<capture::HostCall> calls = {sample(30), sample(10), sample(20), sample(40)};
+    calls[1].size = 7;
+    calls[2].path = 99;
+    calls[3].offset = calls[3].result = 8192;
+    const std::vector<std::uint32_t> kinds = {0, 0, 1, 0};
+    const std::vector<std::uint32_t> order = {1, 2, 0, 3};
+    CallTable table;
+    table.append(calls, kinds, order);
+    ASSERT_EQ(table.size(), 4u);
+    for (std::size_t i = 0; i < order.size(); ++i) EXPECT_EQ(fieldsOf(table[i]), fieldsOf(calls[order[i]])) << i;
+}
+
+TEST(CallTable, KeepsTimesFarFromThoseOfTheirBlock) {
+    constexpr std::int64_t hour = std::int64_t{3'600'000'000'000};
+    std::vector<capture::HostCall> calls;
+    for (int i = 0; i < 100; ++i) calls.push_back(sample(i % 2 == 0 ? i * hour : 5000 - i));
+    expectKept(calls);
+    CallTable table;
+    for (const capture::HostCall& call : calls) table.push_back(call);
+    table.sortByBegin();
+    std::sort(calls.begin(), calls.end(), [](const auto& a, const auto& b) { return a.begin < b.begin; });
+    for (std::size_t i = 0; i < calls.size(); ++i) ASSERT_EQ(fieldsOf(table[i]), fieldsOf(calls[i])) << i;
+}
+
+TEST(CallTable, SortsAcrossBlocks) {
+    // Each thread's waits end long after they begin, so that they come too late by more than a block.
+    CallTable table;
+    for (int i = 0; i < 100000; ++i) {
+        table.push_back(sample(1'000'000 + i * 1000));
+        if (i % 30000 == 29999) table.push_back(sample(1'000'000 + (i - 29000) * 1000 + 1));
+    }
+    table.sortByBegin();
+    for (std::size_t i = 1; i < table.size(); ++i) ASSERT_LT(table.beginOf(i - 1), table.beginOf(i)) << i;
+}
+
 TEST(CallTable, AtChecksItsIndex) {
     CallTable table;
     EXPECT_TRUE(table.empty());

@@ -31,7 +31,7 @@ TraceBuilder deferredWrite() {
 
 TEST(DeferredWrites, TheCarrierIsLinkedByFileAndOffset) {
     const Analysis analysis = deferredWrite().analyze();
-    EXPECT_EQ(analysis.calls[buffered].carrier, carrier);
+    EXPECT_EQ(analysis.calls.carrierOf(buffered), carrier);
     EXPECT_EQ(analysis.bytesNotHanded, 0u);
 }
 
@@ -60,7 +60,7 @@ TEST(DeferredWrites, ACarrierInTheSameOperationIsNotLate) {
         .library(Call::fseek, 160, 190)
         .system(Call::write, 165, 180, write512(0, 1));
     const Analysis analysis = builder.analyze();
-    EXPECT_EQ(analysis.calls[0].carrier, 2u);
+    EXPECT_EQ(analysis.calls.carrierOf(0), 2u);
     EXPECT_EQ(analysis.calls[2].place, Place::attributed);
     EXPECT_EQ(analysis.lateCalls, 0u);
 }
@@ -74,8 +74,8 @@ TEST(DeferredWrites, OneCarrierMayTakeSeveralWrites) {
         .library(Call::fflush, 320, 350, {.nesting = 0})
         .system(Call::write, 325, 340, {.offset = 0, .size = 1536, .result = 1536, .nesting = 1});
     const Analysis analysis = builder.analyze();
-    EXPECT_EQ(analysis.calls[0].carrier, 3u);
-    EXPECT_EQ(analysis.calls[1].carrier, 3u);
+    EXPECT_EQ(analysis.calls.carrierOf(0), 3u);
+    EXPECT_EQ(analysis.calls.carrierOf(1), 3u);
     EXPECT_EQ(analysis.calls[3].operation, 1u) << "most of its bytes are the second operation's";
     EXPECT_EQ(analysis.calls[3].place, Place::attributed);
 }
@@ -91,7 +91,7 @@ TEST(DeferredWrites, OneWriteMayNeedSeveralCarriers) {
     const Analysis analysis = builder.analyze();
     EXPECT_EQ(analysis.calls[1].place, Place::attributed);
     EXPECT_EQ(analysis.calls[3].place, Place::late);
-    EXPECT_EQ(analysis.calls[0].carrier, 3u);
+    EXPECT_EQ(analysis.calls.carrierOf(0), 3u);
     EXPECT_EQ(analysis.bytesNotHanded, 0u);
 }
 
@@ -103,7 +103,7 @@ TEST(DeferredWrites, BytesThatNoCallCarriesWereNotHandedOver) {
         .system(Call::write, 130, 140, {.offset = 0, .size = 512, .result = 512});
     const Analysis analysis = builder.analyze();
     EXPECT_EQ(analysis.bytesNotHanded, 512u);
-    EXPECT_EQ(analysis.calls[1].carrier, none);
+    EXPECT_EQ(analysis.calls.carrierOf(1), none);
 }
 
 TEST(DeferredWrites, BytesWrittenTwiceBeforeTheyGoOutAreOneLoss) {
@@ -122,7 +122,7 @@ TEST(DeferredWrites, CloseHandsOverWhatNoHookSees) {
         .system(Call::lseek, 150, 151);
     const Analysis analysis = builder.analyze();
     EXPECT_EQ(analysis.bytesNotHanded, 0u);
-    EXPECT_EQ(analysis.calls[0].carrier, 1u);
+    EXPECT_EQ(analysis.calls.carrierOf(0), 1u);
 }
 
 TEST(DeferredWrites, TheWriteInACloseIsTheCarrierWhenItIsSeen) {
@@ -132,7 +132,7 @@ TEST(DeferredWrites, TheWriteInACloseIsTheCarrierWhenItIsSeen) {
         .library(Call::fclose, 220, 240)
         .system(Call::write, 225, 230, write512(0, 1));
     const Analysis analysis = builder.analyze();
-    EXPECT_EQ(analysis.calls[0].carrier, 2u);
+    EXPECT_EQ(analysis.calls.carrierOf(0), 2u);
     EXPECT_EQ(analysis.calls[1].place, Place::outside);
     EXPECT_EQ(analysis.calls[2].place, Place::late) << "it falls in no window, but its cause is known";
     EXPECT_EQ(analysis.calls[2].operation, 0u);
@@ -156,7 +156,7 @@ TEST(DeferredWrites, AnotherFilesWriteCarriesNothing) {
         .library(Call::fwrite, 110, 115, write512(0))
         .system(Call::write, 120, 130, {.path = "/vol/other", .offset = 0, .size = 512, .result = 512});
     const Analysis analysis = builder.analyze();
-    EXPECT_EQ(analysis.calls[0].carrier, none);
+    EXPECT_EQ(analysis.calls.carrierOf(0), none);
     EXPECT_EQ(analysis.bytesNotHanded, 512u);
 }
 
@@ -175,8 +175,8 @@ TEST(DeferredWrites, WithoutKnownOffsetsTheOrderOfWritingCounts) {
         .library(Call::fclose, 130, 150, {.path = "/vol/a.uaem"})
         .system(Call::write, 135, 140, {.path = "/vol/a.uaem", .offset = 0, .size = 33, .result = 33, .nesting = 1});
     const Analysis analysis = builder.analyze();
-    EXPECT_EQ(analysis.calls[0].carrier, 3u);
-    EXPECT_EQ(analysis.calls[1].carrier, 3u);
+    EXPECT_EQ(analysis.calls.carrierOf(0), 3u);
+    EXPECT_EQ(analysis.calls.carrierOf(1), 3u);
     EXPECT_EQ(analysis.bytesNotHanded, 0u);
 }
 
@@ -186,7 +186,7 @@ TEST(DeferredWrites, WithoutSystemCallsNothingIsClaimed) {
     const Analysis analysis = builder.analyze();
     EXPECT_FALSE(analysis.systemDepth);
     EXPECT_EQ(analysis.bytesNotHanded, 0u);
-    EXPECT_EQ(analysis.calls[0].carrier, none);
+    EXPECT_EQ(analysis.calls.carrierOf(0), none);
     EXPECT_EQ(analysis.calls[0].place, Place::attributed);
 }
 

@@ -16,38 +16,33 @@ capture::HostCall callAt(std::int64_t begin, std::uint32_t thread, std::uint8_t 
     return call;
 }
 
-CallTable tableOf(const std::vector<capture::HostCall>& calls) {
-    CallTable table;
-    for (const capture::HostCall& call : calls) table.push_back(call);
-    return table;
-}
+using Calls = std::vector<capture::HostCall>;
 
-bool isInOrder(const CallTable& calls, const std::vector<std::uint32_t>& order) {
+bool isInOrder(const Calls& calls, const std::vector<std::uint32_t>& order) {
     return std::is_sorted(order.begin(), order.end(),
-                          [&](std::uint32_t a, std::uint32_t b) { return calls.beginOf(a) < calls.beginOf(b); });
+                          [&](std::uint32_t a, std::uint32_t b) { return calls[a].begin < calls[b].begin; });
 }
 
 } // namespace
 
 TEST(TimeOrder, NestedCallsComeAfterTheCallAroundThem) {
-    const CallTable calls = tableOf({callAt(12, 1, 1), callAt(15, 1, 1), callAt(10, 1, 0)});
+    const Calls calls = {callAt(12, 1, 1), callAt(15, 1, 1), callAt(10, 1, 0)};
     EXPECT_EQ(timeOrder(calls), (std::vector<std::uint32_t>{2, 0, 1}));
 }
 
 TEST(TimeOrder, OfCallsThatBeginTogetherTheOuterComesFirst) {
-    const CallTable calls = tableOf({callAt(10, 1, 2), callAt(10, 1, 1), callAt(10, 1, 0)});
+    const Calls calls = {callAt(10, 1, 2), callAt(10, 1, 1), callAt(10, 1, 0)};
     EXPECT_EQ(timeOrder(calls), (std::vector<std::uint32_t>{2, 1, 0}));
 }
 
 TEST(TimeOrder, ThreadsAreMerged) {
-    const CallTable calls =
-        tableOf({callAt(10, 1), callAt(30, 1), callAt(50, 1), callAt(20, 2), callAt(40, 2), callAt(60, 2)});
+    const Calls calls = {callAt(10, 1), callAt(30, 1), callAt(50, 1), callAt(20, 2), callAt(40, 2), callAt(60, 2)};
     EXPECT_EQ(timeOrder(calls), (std::vector<std::uint32_t>{0, 3, 1, 4, 2, 5}));
 }
 
 TEST(TimeOrder, OfShuffledCallsIsRightToo) {
     std::mt19937 random(1);
-    CallTable calls;
+    Calls calls;
     for (int i = 0; i < 20000; ++i)
         calls.push_back(callAt(static_cast<std::int64_t>(random() % 1000000), random() % 5));
     const std::vector<std::uint32_t> order = timeOrder(calls);

@@ -196,15 +196,17 @@ void codeCallPositions(Coder& coder, std::vector<HostCall>& calls, const std::ve
     coder.end();
 }
 
+// Returns the numbers of the calls' shapes.
 template <typename Coder>
-void codeCalls(Coder& coder, std::vector<HostCall>& calls) {
+std::vector<std::uint32_t> codeCalls(Coder& coder, std::vector<HostCall>& calls) {
     codeCount(coder, calls);
-    const auto [numbers, shapes] = codeShapes<CallShape>(coder, calls, CallShape::of);
+    auto [numbers, shapes] = codeShapes<CallShape>(coder, calls, CallShape::of);
     if constexpr (!Coder::writes)
         for (std::size_t i = 0; i < calls.size(); ++i) shapes[numbers[i]].fill(calls[i]);
     CallModel model(shapes);
     codeCallTimes(coder, calls, numbers, model);
     codeCallPositions(coder, calls, numbers, model);
+    return std::move(numbers);
 }
 
 } // namespace uaescope::capture

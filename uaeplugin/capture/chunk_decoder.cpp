@@ -38,7 +38,7 @@ void decodeSection(std::uint8_t id, ByteCursor body, std::uint64_t& knownStrings
     case format::section::strings: decodeStrings(body, knownStrings, batch); break;
     case format::section::facts: decodeFacts(body, batch); break;
     case format::section::threads: codeThreads(columns, batch.threads); break;
-    case format::section::calls: codeCalls(columns, batch.calls); break;
+    case format::section::calls: batch.callKinds = codeCalls(columns, batch.calls); break;
     case format::section::marks: codeMarks(columns, batch.marks); break;
     case format::section::texts: codeTexts(columns, batch.texts); break;
     case format::section::drops: codeDrops(columns, batch.drops); break;

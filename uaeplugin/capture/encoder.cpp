@@ -38,7 +38,19 @@ void appendRecords(Bytes& payload, std::uint8_t id, std::vector<Record>& records
 
 } // namespace
 
-void Batch::clear() { *this = Batch(); }
+void Batch::clear() {
+    calls.clear();
+    callKinds.clear();
+    marks.clear();
+    texts.clear();
+    drops.clear();
+    threads.clear();
+    facts.clear();
+    strings.clear();
+    end = false;
+    endTime = 0;
+    endStatus = 0;
+}
 
 Bytes Encoder::fileHeader() {
     Bytes header(format::magic.begin(), format::magic.end());

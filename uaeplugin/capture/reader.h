@@ -39,6 +39,9 @@ struct Damage {
 // Everything one chunk held. Calls are in the order in which they ended on each thread; sort by begin across threads.
 struct Batch {
     std::vector<HostCall> calls;
+    // For each call a small number, the same for calls of the batch that are alike but for times, offset, size and
+    // result. Filled by the reader.
+    std::vector<std::uint32_t> callKinds;
     std::vector<Mark> marks;
     std::vector<Text> texts;
     std::vector<Drop> drops;
@@ -49,7 +52,7 @@ struct Batch {
     std::int64_t endTime = 0;
     int endStatus = 0; // exit status, or 124 when the watchdog ended it
 
-    void clear();
+    void clear(); // keeps the memory
 };
 
 enum class ReadResult {
