@@ -48,12 +48,19 @@ std::string title(const core::Report& report, const Look& look) {
     return text;
 }
 
+// "1 operation", "12 345 operations"
+std::string countedText(std::uint64_t count, const char* one, const char* many) {
+    return countText(count) + ' ' + (count == 1 ? one : many);
+}
+
 std::string totals(const core::Report& report, const Look& look) {
-    std::string text = countText(report.operations) + " guest operations, " + countText(report.hostCalls) +
-                       " host calls on storage: " + countText(report.unattributed) + " unattributed, " +
-                       countText(report.late) + " late, " + countText(report.outside) + " outside operations. ";
-    text += countText(report.dropped) + " records dropped.";
-    if (report.failedOperations > 0) text += " " + countText(report.failedOperations) + " operations failed.";
+    std::string text = countedText(report.operations, "guest operation", "guest operations") + ", " +
+                       countedText(report.hostCalls, "host call", "host calls") +
+                       " on storage: " + countText(report.unattributed) + " unattributed, " + countText(report.late) +
+                       " late, " + countText(report.outside) + " outside operations. ";
+    text += countedText(report.dropped, "record", "records") + " dropped.";
+    if (report.failedOperations > 0)
+        text += " " + countedText(report.failedOperations, "operation", "operations") + " failed.";
     return wrapped(text, look.width, "", "");
 }
 
@@ -67,6 +74,47 @@ std::string ownersText(const core::Report& report) {
         separator = " + ";
     }
     return text + "\n";
+}
+
+// What the owners do not say: whose files, and why the emulator slept.
+std::string detailText(const core::Report& report, const Look& look) {
+    const core::TimeDetail& detail = report.detail;
+    const std::int64_t sleep = report.owners[core::Owner::sleep];
+    std::string text;
+    if (detail.overheadIo > 0)
+        text += "Of the host I/O, " + durationText(detail.overheadIo) + " went to the emulator's own files. ";
+    if (sleep > 0)
+        text += "While the emulator slept, " + durationText(detail.workAsleep) + " a storage thread worked, " +
+                durationText(detail.wakeUp) + " it was done and the guest waited to be woken, " +
+                durationText(sleep - detail.workAsleep - detail.wakeUp) + " there was nothing but the Amiga's pace. ";
+    return text.empty() ? "" : wrapped(text, look.width, "", "");
+}
+
+std::string riskText(const core::Report& report, const Look& look) {
+    if (!report.atRisk || report.atRisk->writes == 0) return "";
+    const core::AtRisk& risk = *report.atRisk;
+    std::string text = "Written by the guest but not yet handed to the host: at most " + bytesText(risk.mostBytes) +
+                       ", " + bytesText(static_cast<std::uint64_t>(risk.meanBytes + 0.5)) + " on average over time, " +
+                       bytesText(risk.endBytes) + " at the end. A write waited " + durationText(risk.medianNs) +
+                       " for that (median), " + durationText(risk.longestNs) + " at longest";
+    if (risk.neverHanded > 0)
+        text += "; " + countedText(risk.neverHanded, "write", "writes") + " never reached the host";
+    return wrapped(text + ".", look.width, "", "");
+}
+
+// The emulator's own files, which are no storage.
+std::string overheadTable(const core::Report& report) {
+    TextTable table({Align::right, Align::right, Align::right, Align::right, Align::left});
+    table.addRow({"calls", "read", "written", "time", "the emulator's own files"});
+    table.addRule();
+    bool any = false;
+    for (const core::OverheadReport& overhead : report.overhead) {
+        if (overhead.calls == 0) continue;
+        any = true;
+        table.addRow({countText(overhead.calls), bytesText(overhead.bytesRead), bytesText(overhead.bytesWritten),
+                      durationText(overhead.ns), core::purposeName(overhead.purpose)});
+    }
+    return any ? "\n" + table.text() : "";
 }
 
 std::string testsTable(const core::Report& report) {
@@ -132,8 +180,9 @@ std::vector<std::string> reasonsOf(const core::Report& report) {
 } // namespace
 
 std::string reportText(const core::Report& report, const Look& look) {
-    return title(report, look) + totals(report, look) + ownersText(report) + "\n" + testsTable(report) +
-           filesTable(report) + sentences("Why", reasonsOf(report), look) + sentences("Mind", report.warnings, look);
+    return title(report, look) + totals(report, look) + ownersText(report) + detailText(report, look) +
+           riskText(report, look) + "\n" + testsTable(report) + filesTable(report) + overheadTable(report) +
+           sentences("Why", reasonsOf(report), look) + sentences("Mind", report.warnings, look);
 }
 
 std::string twinText(const core::Report& report, const Look& look) {

@@ -95,11 +95,11 @@ void ownTimes(const Analysis& analysis, std::size_t outer, const HostCall& call,
     times.push_back({from, call.end});
 }
 
-void hostTimes(const Analysis& analysis, const Operation& operation, std::vector<Stretch>& times) {
+void hostTimes(const Analysis& analysis, const Operation& operation, Place place, std::vector<Stretch>& times) {
     times.clear();
     for (const std::uint32_t index : analysis.callsOf(operation)) {
         const CallInfo info = analysis.calls[index];
-        if (!info.outermost || info.place != Place::attributed) continue;
+        if (!info.outermost || info.place != place) continue;
         const HostCall call = analysis.trace.calls[index];
         if (analysis.systemDepth && callWeight(call) > 1)
             readTimes(analysis, index, call, times);
@@ -118,6 +118,10 @@ public:
         while (m_next < m_stretches.size() && m_stretches[m_next].end <= time) ++m_next;
     }
     bool covers(std::int64_t time) const { return m_next < m_stretches.size() && m_stretches[m_next].begin <= time; }
+    // When the stretch in which or before which the lane stands ends; the limit where it begins at that or later.
+    std::int64_t firstEnd(std::int64_t limit) const {
+        return m_next < m_stretches.size() && m_stretches[m_next].begin < limit ? m_stretches[m_next].end : limit;
+    }
     // The next moment after time at which covers() changes, at most the limit.
     std::int64_t change(std::int64_t time, std::int64_t limit) const {
         if (m_next == m_stretches.size()) return limit;
@@ -130,9 +134,51 @@ private:
     std::size_t m_next = 0;
 };
 
-// The lanes stand in the order of their owners; the first that covers a moment owns it.
-Owners shareOut(std::int64_t begin, std::int64_t end, std::array<Lane, 3> lanes) {
-    Owners owners;
+// The time that the emulation thread slept, by what the storage threads did meanwhile. Each is sorted and disjoint.
+struct Sleeps {
+    std::vector<Stretch> work;   // one was at work
+    std::vector<Stretch> wakeUp; // one had been at work in this sleep, and none was any more
+    std::vector<Stretch> pacing; // none had been
+};
+
+// Sleeps that follow each other closely are one sleep in steps: the emulator looks at its clock between them, no more.
+constexpr std::int64_t stepGap = 100'000;
+
+void divideSleep(const Stretch& sleep, std::int64_t firstDone, Lane busy, Sleeps& sleeps) {
+    for (std::int64_t time = sleep.begin; time < sleep.end;) {
+        busy.moveTo(time);
+        const bool works = busy.covers(time);
+        std::int64_t next = busy.change(time, sleep.end);
+        if (!works && time < firstDone) next = std::min(next, firstDone);
+        std::vector<Stretch>& part = works ? sleeps.work : time < firstDone ? sleeps.pacing : sleeps.wakeUp;
+        part.push_back({time, next});
+        time = next;
+    }
+}
+
+Sleeps divideSleeps(const std::vector<Stretch>& all, const std::vector<Stretch>& busy) {
+    Sleeps sleeps;
+    Lane lane(busy);
+    for (std::size_t first = 0; first < all.size();) {
+        std::size_t end = first + 1;
+        while (end < all.size() && all[end].begin - all[end - 1].end <= stepGap) ++end;
+        lane.moveTo(all[first].begin);
+        const std::int64_t firstDone = lane.firstEnd(all[end - 1].end);
+        for (; first < end; ++first) {
+            lane.moveTo(all[first].begin);
+            divideSleep(all[first], firstDone, lane, sleeps);
+        }
+    }
+    for (auto* part : {&sleeps.work, &sleeps.wakeUp, &sleeps.pacing}) join(*part);
+    return sleeps;
+}
+
+// Lanes in the order of precedence; the first that covers a moment owns it, and where none does, the guest.
+enum LaneOf { storageLane, overheadLane, workLane, wakeUpLane, pacingLane, deviceLane, laneCount };
+using Lanes = std::array<Lane, laneCount>;
+
+std::array<std::int64_t, laneCount + 1> shareOut(std::int64_t begin, std::int64_t end, Lanes lanes) {
+    std::array<std::int64_t, laneCount + 1> shares{};
     for (std::int64_t time = begin; time < end;) {
         std::int64_t next = end;
         for (Lane& lane : lanes) {
@@ -141,25 +187,32 @@ Owners shareOut(std::int64_t begin, std::int64_t end, std::array<Lane, 3> lanes)
         }
         const auto owner =
             std::find_if(lanes.begin(), lanes.end(), [&](const Lane& lane) { return lane.covers(time); });
-        owners[static_cast<Owner>(owner - lanes.begin())] += next - time;
+        shares[static_cast<std::size_t>(owner - lanes.begin())] += next - time;
         time = next;
     }
-    return owners;
+    return shares;
 }
 
 } // namespace
 
 void accountTime(Analysis& analysis) {
-    const std::vector<Stretch> sleeps = sleepsOf(analysis.trace, analysis.emulationThread);
     const std::vector<Stretch> busy = busyTimes(analysis);
-    Lane sleepLane(sleeps);
-    Lane busyLane(busy);
+    const Sleeps sleeps = divideSleeps(sleepsOf(analysis.trace, analysis.emulationThread), busy);
     std::vector<Stretch> host;
+    std::vector<Stretch> overhead;
+    Lanes lanes = {Lane(host), Lane(overhead), Lane(sleeps.work), Lane(sleeps.wakeUp), Lane(sleeps.pacing), Lane(busy)};
     for (Operation& operation : analysis.operations) {
-        hostTimes(analysis, operation, host);
-        sleepLane.moveTo(operation.begin);
-        busyLane.moveTo(operation.begin);
-        operation.owners = shareOut(operation.begin, operation.end, {Lane(host), sleepLane, busyLane});
+        hostTimes(analysis, operation, Place::attributed, host);
+        hostTimes(analysis, operation, Place::overhead, overhead);
+        lanes[storageLane] = Lane(host);
+        lanes[overheadLane] = Lane(overhead);
+        for (Lane& lane : lanes) lane.moveTo(operation.begin);
+        const auto shares = shareOut(operation.begin, operation.end, lanes);
+        operation.owners[Owner::hostIo] = shares[storageLane] + shares[overheadLane];
+        operation.owners[Owner::sleep] = shares[workLane] + shares[wakeUpLane] + shares[pacingLane];
+        operation.owners[Owner::device] = shares[deviceLane];
+        operation.owners[Owner::guest] = shares[laneCount];
+        operation.detail = {shares[overheadLane], shares[workLane], shares[wakeUpLane]};
     }
 }
 

@@ -42,6 +42,13 @@ Owners& Owners::operator+=(const Owners& other) {
     return *this;
 }
 
+TimeDetail& TimeDetail::operator+=(const TimeDetail& other) {
+    overheadIo += other.overheadIo;
+    workAsleep += other.workAsleep;
+    wakeUp += other.wakeUp;
+    return *this;
+}
+
 const char* ownerName(Owner owner) {
     switch (owner) {
     case Owner::hostIo: return "host I/O";
@@ -112,20 +119,24 @@ Analysis analyze(Trace trace) {
     for (const capture::Drop& drop : analysis.trace.drops) analysis.droppedRecords += drop.count;
     analysis.trace.marks = std::vector<capture::Mark>(); // = {} would keep the memory
     const CallTable& calls = analysis.trace.calls;
+    const std::vector<capture::HostCall> kinds = calls.kinds();
     analysis.systemDepth = std::any_of(
-        calls.begin(), calls.end(), [](const capture::HostCall& call) { return call.depth == capture::Depth::system; });
+        kinds.begin(), kinds.end(), [](const capture::HostCall& call) { return call.depth == capture::Depth::system; });
 
     const std::vector<Role> roles = rolesOf(analysis.trace);
     analysis.calls.assign(calls.size(), CallInfo());
     DeferredWrites deferred;
     if (analysis.systemDepth) deferred = followWrites(analysis.trace, roles);
-    analysis.bytesNotHanded = deferred.bytesNotHanded;
+    analysis.bytesNotHanded = deferred.atRisk.endBytes;
+    analysis.atRisk = deferred.atRisk;
+    analysis.filesAtRisk = std::move(deferred.files);
     analysis.calls.setCarriers(std::move(deferred.carriers));
     attributeCalls(analysis, roles, deferred.carried);
     accountTime(analysis);
     if (isTwin(analysis.trace)) // an operation of the host twin is nothing but host I/O
         for (Operation& operation : analysis.operations) {
             operation.owners = {};
+            operation.detail = {};
             operation.owners[Owner::hostIo] = operation.end - operation.begin;
         }
     return analysis;

@@ -3,6 +3,7 @@
 // Indices refer to the vectors of the trace and of this analysis; no pointers, so the whole is a value.
 #pragma once
 
+#include "analyzer/core/at_risk.h"
 #include "analyzer/core/call_infos.h"
 #include "analyzer/core/trace.h"
 
@@ -17,7 +18,7 @@ namespace uaescope::core {
 
 // Who a nanosecond of an operation belongs to; the first that applies, in this order.
 enum class Owner : std::uint8_t {
-    hostIo, // a thread is inside an outermost host call attributed to the operation
+    hostIo, // a thread is inside an outermost host call of the operation: on storage, or on the emulator's own files
     sleep,  // the emulation thread is inside one of its pacing sleeps
     device, // the storage thread is between its wake-up and its next wait
     guest,  // the rest: emulated code
@@ -33,10 +34,20 @@ struct Owners {
     Owners& operator+=(const Owners& other);
 };
 
+// Parts of what two owners have: they tell why.
+struct TimeDetail {
+    std::int64_t overheadIo = 0; // of host I/O: on the emulator's own files alone, its log for example
+    std::int64_t workAsleep = 0; // of sleep: a storage thread worked meanwhile
+    std::int64_t wakeUp = 0;     // of sleep: the storage thread was done, but the emulation thread slept on: the guest
+                             // waited to be woken. The rest of sleep is pacing: no storage thread had anything to do.
+    TimeDetail& operator+=(const TimeDetail& other);
+};
+
 struct Operation {
     std::int64_t begin = 0;
     std::int64_t end = 0;
-    Owners owners;            // sums to end - begin
+    Owners owners; // sums to end - begin
+    TimeDetail detail;
     std::uint32_t task = 0;   // guest task
     std::uint32_t size = 0;   // asked for
     std::uint32_t object = 0; // file handle or lock; for Open the handle it returned
@@ -78,12 +89,15 @@ struct Analysis {
     std::vector<Test> tests;
     CallInfos calls; // one for each of trace.calls
     // Call indices grouped by operation, in time order: the attributed calls with those nested in them, and the late
-    // calls that the operation caused. A shared call stands in the group of each operation that shares it.
+    // calls that the operation caused, and the calls on the emulator's own files that its emulation and storage threads
+    // made meanwhile (Place::overhead). A shared call stands in the group of each operation that shares it.
     std::vector<std::uint32_t> callOrder;
     std::uint32_t emulationThread = 0;
     std::vector<std::uint32_t> storageThreads;
     std::uint64_t unpairedMarks = 0;  // a begin without an end, or the reverse
     std::uint64_t bytesNotHanded = 0; // written by the emulator, never handed to the host; known at system depth only
+    AtRisk atRisk;                    // likewise
+    std::vector<FileAtRisk> filesAtRisk;
     std::uint64_t unattributedCalls = 0; // outermost
     std::uint64_t sharedCalls = 0;       // outermost
     std::uint64_t lateCalls = 0;

@@ -3,6 +3,7 @@
 #include "analyzer/core/guest_path.h"
 
 #include <algorithm>
+#include <set>
 #include <string_view>
 #include <utility>
 
@@ -22,7 +23,13 @@ struct ThreadState {
 class Attribution {
 public:
     Attribution(Analysis& analysis, std::span<const Role> roles, std::span<const Carried> carried)
-        : m_analysis(analysis), m_trace(analysis.trace), m_roles(roles), m_carried(carried) {}
+        : m_analysis(analysis), m_trace(analysis.trace), m_roles(roles), m_carried(carried) {
+        m_workers.insert(analysis.emulationThread);
+        for (const HostCall& kind : m_trace.calls.kinds()) {
+            const Role role = kind.path < roles.size() ? roles[kind.path] : Role::unknown;
+            if (role == Role::storage || role == Role::sideFile) m_workers.insert(kind.thread);
+        }
+    }
 
     void run() {
         for (std::uint32_t i = 0; i < m_trace.calls.size(); ++i) {
@@ -87,6 +94,9 @@ private:
     void decide(CallInfo& info, const HostCall& call) {
         if (info.role == Role::emulator || capture::isWait(call.call)) {
             info.place = Place::overhead;
+            // Whatever these threads do holds up the first of the open operations.
+            const bool holdsUp = !m_open.empty() && !capture::isWait(call.call) && m_workers.contains(call.thread);
+            if (holdsUp) info.operation = m_open.front();
         } else if (m_open.empty()) {
             info.place = Place::outside;
         } else if (info.role == Role::unknown) {
@@ -169,6 +179,7 @@ private:
     std::uint32_t m_nextOperation = 0;
     std::vector<std::uint32_t> m_open;
     std::vector<ThreadState> m_threads;
+    std::set<std::uint32_t> m_workers; // the emulation thread and those that work on storage
     std::size_t m_lastThread = 0;
     std::vector<std::pair<std::uint32_t, std::uint32_t>> m_shares; // operation, call; sorted by call
 };

@@ -25,7 +25,7 @@ enum class Place : std::uint8_t {
     late,         // hands over bytes that an earlier operation wrote; operation says which, when known
     outside,      // in no operation's window: boot, start-up, shell, settling, exit
     unattributed, // in a window, but nothing decides whose it is
-    overhead,     // not storage (Role::emulator), or a wait
+    overhead,     // not storage (Role::emulator), or a wait; operation says in whose time it held up the emulation
 };
 const char* placeName(Place place);
 

@@ -58,6 +58,14 @@ capture::HostCall CallTable::at(std::size_t index) const {
     return (*this)[index];
 }
 
+std::vector<capture::HostCall> CallTable::kinds() const {
+    std::vector<capture::HostCall> kinds;
+    kinds.reserve(m_shapes.size() + m_whole.size());
+    for (const Shape& shape : m_shapes) kinds.push_back(callOf(shape));
+    kinds.insert(kinds.end(), m_whole.begin(), m_whole.end());
+    return kinds;
+}
+
 bool CallTable::fitsRecord(const capture::HostCall& call) {
     const auto duration = static_cast<std::uint64_t>(difference(call.end, call.begin));
     return duration <= durationMask && call.offset >= -1 && call.offset < unknownOffset;

@@ -22,6 +22,8 @@ public:
     bool empty() const { return m_size == 0; }
     inline capture::HostCall operator[](std::size_t index) const;
     capture::HostCall at(std::size_t index) const; // throws std::out_of_range
+    // One of each kind of call, without what differs within a kind: times and offset.
+    std::vector<capture::HostCall> kinds() const;
     // One field alone.
     inline std::int64_t beginOf(std::size_t index) const;
     inline std::uint32_t threadOf(std::size_t index) const;
@@ -115,6 +117,7 @@ private:
     std::int64_t shortBegin(std::size_t index) const {
         return baseOf(index) + (static_cast<std::int64_t>(record(index).time) >> durationBits);
     }
+    static capture::HostCall callOf(const Shape& shape);
     static bool fitsRecord(const capture::HostCall& call);
     static Shape shapeOf(const capture::HostCall& call);
     static std::uint64_t hashOf(const Shape& shape);
@@ -148,18 +151,10 @@ std::uint8_t CallTable::nestingOf(std::size_t index) const {
     return formOf(r) == whole ? m_whole[numberIn(r)].nesting : m_shapes[numberIn(r)].nesting;
 }
 
-capture::HostCall CallTable::operator[](std::size_t index) const {
-    const Record& r = record(index);
-    const Form form = formOf(r);
-    if (form == whole) return m_whole[numberIn(r)];
-    const Shape& shape = m_shapes[numberIn(r)];
+inline capture::HostCall CallTable::callOf(const Shape& shape) {
     capture::HostCall call;
-    call.begin = shortBegin(index);
-    call.end = call.begin + static_cast<std::int64_t>(r.time & durationMask);
-    const auto offset = static_cast<std::int64_t>(r.rest >> (shapeBits + formBits));
-    call.offset = offset == unknownOffset ? -1 : offset;
     call.size = shape.size;
-    call.result = form == resultIsOffset ? call.offset : shape.result;
+    call.result = shape.result;
     call.thread = shape.thread;
     call.path = shape.path;
     call.descriptor = shape.descriptor;
@@ -168,6 +163,20 @@ capture::HostCall CallTable::operator[](std::size_t index) const {
     call.depth = shape.depth;
     call.nesting = shape.nesting;
     call.flags = shape.flags;
+    return call;
+}
+
+capture::HostCall CallTable::operator[](std::size_t index) const {
+    const Record& r = record(index);
+    const Form form = formOf(r);
+    if (form == whole) return m_whole[numberIn(r)];
+    const Shape& shape = m_shapes[numberIn(r)];
+    capture::HostCall call = callOf(shape);
+    call.begin = shortBegin(index);
+    call.end = call.begin + static_cast<std::int64_t>(r.time & durationMask);
+    const auto offset = static_cast<std::int64_t>(r.rest >> (shapeBits + formBits));
+    call.offset = offset == unknownOffset ? -1 : offset;
+    if (form == resultIsOffset) call.result = call.offset;
     return call;
 }
 

@@ -155,8 +155,7 @@ void warnAboutRuns(std::vector<std::string>& warnings, const SetupRuns& setup) {
         const Report& run = setup.runs[i];
         const std::string name = setup.name + " run " + std::to_string(i + 1);
         if (!run.finished) warnings.push_back(name + " did not finish.");
-        if (run.dropped > 0)
-            warnings.push_back(name + " lost " + counted(run.dropped, "record", "records") + " in full buffers.");
+        for (const Loss& loss : run.losses) warnings.push_back(name + " lost in a full log: " + lossText(loss) + ".");
         if (static_cast<double>(run.unattributed) > unattributedFrom * static_cast<double>(run.hostCalls))
             warnings.push_back(name + ": " + std::to_string(run.unattributed) + " of " + std::to_string(run.hostCalls) +
                                " host calls could not be attributed to an operation.");

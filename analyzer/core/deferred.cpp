@@ -32,14 +32,21 @@ struct Range {
     std::int64_t offset = unknownOffset;
     std::int64_t size = 0;
     std::uint32_t writer = none;
+    std::int64_t since = 0; // at risk from then on
 };
 
 // What one file's buffer holds. A buffer is a few KiB, so the list is short.
 class Buffer {
 public:
-    void add(Range range) {
+    explicit Buffer(RiskMeter& all) : m_all(&all) {}
+
+    void add(const Range& range) {
         if (range.offset != unknownOffset) replace(range);
         m_ranges.push_back(range);
+        for (RiskMeter* meter : {&m_risk, m_all}) {
+            meter->written();
+            meter->add(range.size, range.since);
+        }
     }
 
     // Takes the bytes that a system write carries and returns the writer of most of them.
@@ -60,6 +67,7 @@ public:
             }
             left -= to - from;
             carriers.emplace_back(range.writer, carrier);
+            gone(range, to - from, write.end);
             if (to - from > most) most = to - from, writer = range.writer;
             keepRest(kept, range, from, to);
         }
@@ -76,25 +84,38 @@ public:
     // Brings the buffer to the state it has at this moment.
     void settle(std::int64_t time, std::vector<Carrier>& carriers) {
         if (m_emptier == none || time < m_emptyAt) return;
-        for (const Range& range : m_ranges) carriers.emplace_back(range.writer, m_emptier);
+        for (const Range& range : m_ranges) {
+            carriers.emplace_back(range.writer, m_emptier);
+            gone(range, range.size, m_emptyAt);
+        }
         m_ranges.clear();
         m_emptier = none;
     }
 
     bool isEmpty() const { return m_ranges.empty(); }
 
-    std::uint64_t bytes() const {
-        std::uint64_t sum = 0;
-        for (const Range& range : m_ranges) sum += static_cast<std::uint64_t>(range.size);
-        return sum;
+    // What is left then was never handed over. Nothing for a file that was never written through a buffer.
+    AtRisk finish(const Trace& trace) {
+        std::uint32_t last = none;
+        for (const Range& range : m_ranges)
+            for (RiskMeter* meter : {&m_risk, m_all}) {
+                meter->leave(range.size, range.since, trace.end);
+                if (range.writer != last) meter->neverHanded();
+                if (meter == m_all) last = range.writer;
+            }
+        return m_risk.finish(trace.begin, trace.end);
     }
 
 private:
     static void keepRest(std::vector<Range>& kept, const Range& range, std::int64_t from, std::int64_t to) {
-        if (from > 0) kept.push_back({range.offset, from, range.writer});
+        if (from > 0) kept.push_back({range.offset, from, range.writer, range.since});
         if (to < range.size)
-            kept.push_back(
-                {range.offset == unknownOffset ? unknownOffset : range.offset + to, range.size - to, range.writer});
+            kept.push_back({range.offset == unknownOffset ? unknownOffset : range.offset + to, range.size - to,
+                            range.writer, range.since});
+    }
+
+    void gone(const Range& range, std::int64_t bytes, std::int64_t time) {
+        for (RiskMeter* meter : {&m_risk, m_all}) meter->remove(bytes, range.since, time);
     }
 
     // Bytes that are written again before they went out are never carried.
@@ -105,12 +126,16 @@ private:
             const std::int64_t to = std::min(range.offset + range.size, newer.offset + newer.size) - range.offset;
             if (range.offset == unknownOffset || to <= from)
                 kept.push_back(range);
-            else
+            else {
                 keepRest(kept, range, from, to);
+                gone(range, to - from, newer.since);
+            }
         }
         m_ranges = std::move(kept);
     }
 
+    RiskMeter m_risk;
+    RiskMeter* m_all;
     std::vector<Range> m_ranges;
     std::uint32_t m_emptier = none;
     std::int64_t m_emptyAt = 0;
@@ -130,14 +155,15 @@ bool isFollowed(Role role) { return role == Role::storage || role == Role::sideF
 
 DeferredWrites followWrites(const Trace& trace, std::span<const Role> roles) {
     DeferredWrites result;
-    std::vector<Buffer> buffers(roles.size());
+    RiskMeter all;
+    std::vector<Buffer> buffers(roles.size(), Buffer(all));
     for (std::uint32_t i = 0; i < trace.calls.size(); ++i) {
         const HostCall call = trace.calls[i];
         if (call.path >= roles.size() || !isFollowed(roles[call.path])) continue;
         Buffer& buffer = buffers[call.path];
         if (isBufferedWrite(call)) {
             buffer.settle(call.begin, result.carriers);
-            buffer.add({call.offset, call.result, i});
+            buffer.add({call.offset, call.result, i, call.end});
         } else if (!buffer.isEmpty()) {
             buffer.settle(call.begin, result.carriers);
             if (emptiesBuffer(call)) buffer.emptyWith(i, call.end);
@@ -146,10 +172,12 @@ DeferredWrites followWrites(const Trace& trace, std::span<const Role> roles) {
             if (writer != none) result.carried.push_back({i, writer});
         }
     }
-    for (Buffer& buffer : buffers) {
-        buffer.settle(std::numeric_limits<std::int64_t>::max(), result.carriers);
-        result.bytesNotHanded += buffer.bytes();
+    for (std::uint32_t path = 0; path < buffers.size(); ++path) {
+        buffers[path].settle(std::numeric_limits<std::int64_t>::max(), result.carriers);
+        const AtRisk atRisk = buffers[path].finish(trace);
+        if (atRisk.writes > 0) result.files.push_back({path, atRisk});
     }
+    result.atRisk = all.finish(trace.begin, trace.end);
     keepLast(result.carriers);
     return result;
 }

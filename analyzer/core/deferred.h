@@ -16,9 +16,10 @@ struct Carried {
 };
 
 struct DeferredWrites {
-    std::vector<Carried> carried;     // sorted by carrier
-    std::vector<Carrier> carriers;    // sorted by write; the last one where several took parts of a write
-    std::uint64_t bytesNotHanded = 0; // still in a buffer when the trace ends
+    std::vector<Carried> carried;  // sorted by carrier
+    std::vector<Carrier> carriers; // sorted by write; the last one where several took parts of a write
+    AtRisk atRisk;
+    std::vector<FileAtRisk> files; // that had buffered writes
 };
 
 // Follows the bytes of storage and side files by file and offset; roles has one entry for each string. For traces with

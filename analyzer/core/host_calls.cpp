@@ -1,6 +1,7 @@
 #include "analyzer/core/host_calls.h"
 
 #include <algorithm>
+#include <map>
 
 namespace uaescope::core {
 namespace {
@@ -75,12 +76,33 @@ std::vector<FileReport> filesOf(const Analysis& analysis) {
         byPath[path].role = analysis.calls[i].role;
         addCall(byPath[path], analysis, i);
     }
+    for (FileReport& file : byPath)
+        if (!file.path.empty()) file.purpose = purposeOf(file.path, file.role, trace.facts);
+    for (const FileAtRisk& file : analysis.filesAtRisk) byPath[file.path].atRisk = file.atRisk;
     std::erase_if(byPath, [](const FileReport& file) { return file.path.empty(); });
     std::stable_sort(byPath.begin(), byPath.end(), [](const FileReport& a, const FileReport& b) {
         if (a.role != b.role) return a.role < b.role;
         return a.bytesRead + a.bytesWritten > b.bytesRead + b.bytesWritten;
     });
     return byPath;
+}
+
+std::vector<OverheadReport> overheadOf(const std::vector<FileReport>& files) {
+    std::map<Purpose, OverheadReport> byPurpose;
+    for (const FileReport& file : files) {
+        if (file.role != Role::emulator) continue;
+        OverheadReport& overhead = byPurpose[file.purpose];
+        overhead.purpose = file.purpose;
+        overhead.calls += file.calls;
+        overhead.bytesRead += file.bytesRead;
+        overhead.bytesWritten += file.bytesWritten;
+        overhead.ns += file.ns;
+    }
+    std::vector<OverheadReport> overheads;
+    for (const auto& [purpose, overhead] : byPurpose) overheads.push_back(overhead);
+    std::stable_sort(overheads.begin(), overheads.end(),
+                     [](const OverheadReport& a, const OverheadReport& b) { return a.ns > b.ns; });
+    return overheads;
 }
 
 } // namespace uaescope::core

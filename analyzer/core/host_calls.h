@@ -22,4 +22,7 @@ std::uint64_t callWeight(const capture::HostCall& call);
 // One entry for each named file, with storage first, then by bytes moved.
 std::vector<FileReport> filesOf(const Analysis& analysis);
 
+// Those of the emulator's own, summed up by purpose.
+std::vector<OverheadReport> overheadOf(const std::vector<FileReport>& files);
+
 } // namespace uaescope::core

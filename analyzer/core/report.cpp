@@ -35,6 +35,7 @@ void addOperation(TestReport& report, const Operation& operation) {
     ++report.operations;
     ++report.operationsByKind[operation.kind];
     report.owners += operation.owners;
+    report.detail += operation.detail;
     if (operation.kind == US_OP_READ) report.guestBytesRead += bytesOf(operation);
     if (operation.kind == US_OP_WRITE) report.guestBytesWritten += bytesOf(operation);
 }
@@ -57,6 +58,10 @@ void addCalls(TestReport& report, const Analysis& analysis, std::uint32_t operat
         const CallInfo info = analysis.calls[index];
         const capture::HostCall call = analysis.trace.calls[index];
         if (info.operation != operation || capture::isWait(call.call)) continue;
+        if (info.place == Place::overhead) {
+            if (info.outermost) report.overheadCalls += callWeight(call);
+            continue;
+        }
         addMoved(report, analysis, call, info.place);
         if (!info.outermost || info.place != Place::attributed) continue;
         report.hostCalls += callWeight(call);
@@ -114,6 +119,27 @@ TestReport testReport(const Analysis& analysis, const Test& test, const Figure* 
     return report;
 }
 
+std::vector<Loss> lossesOf(const Trace& trace) {
+    std::vector<Loss> losses;
+    std::vector<std::uint32_t> threads;
+    for (const capture::Drop& drop : trace.drops) {
+        const auto known = std::find(threads.begin(), threads.end(), drop.thread);
+        const auto number = static_cast<std::size_t>(known - threads.begin());
+        const Loss loss{std::string(trace.threadName(drop.thread)), drop.count, drop.begin - trace.begin,
+                        drop.end - trace.begin};
+        if (known == threads.end()) {
+            threads.push_back(drop.thread);
+            losses.push_back(loss);
+            if (loss.thread.empty()) losses.back().thread = std::to_string(drop.thread);
+            continue;
+        }
+        losses[number].count += loss.count;
+        losses[number].first = std::min(losses[number].first, loss.first);
+        losses[number].last = std::max(losses[number].last, loss.last);
+    }
+    return losses;
+}
+
 void addWarnings(Report& report, const Analysis& analysis) {
     const Trace& trace = analysis.trace;
     const auto warn = [&](std::string text) { report.warnings.push_back(std::move(text)); };
@@ -128,7 +154,8 @@ void addWarnings(Report& report, const Analysis& analysis) {
     for (const capture::Damage& damage : trace.damage)
         warn("Damage at byte " + std::to_string(damage.offset) + " of the capture, " + std::to_string(damage.length) +
              " bytes skipped: " + damage.reason + ".");
-    if (report.dropped > 0) warn(counted(report.dropped, "record was", "records were") + " lost in full buffers.");
+    for (const Loss& loss : report.losses)
+        warn("Lost in a full log: " + lossText(loss) + ". What happened then is not in the figures.");
     if (report.unpaired > 0) warn(counted(report.unpaired, "mark has", "marks have") + " no partner.");
     if (report.failedOperations > 0)
         warn(counted(report.failedOperations, "operation", "operations") + " failed in the guest.");
@@ -145,6 +172,11 @@ void addWarnings(Report& report, const Analysis& analysis) {
 
 } // namespace
 
+std::string lossText(const Loss& loss) {
+    return counted(loss.count, "record", "records") + " of thread " + loss.thread + ", " + secondsText(loss.first) +
+           " to " + secondsText(loss.last) + " after the start";
+}
+
 Report makeReport(const Analysis& analysis) {
     const Trace& trace = analysis.trace;
     Report report;
@@ -159,13 +191,20 @@ Report makeReport(const Analysis& analysis) {
     report.unpaired = analysis.unpairedMarks;
     report.dropped = analysis.droppedRecords;
     report.bytesNotHanded = analysis.bytesNotHanded;
+    report.losses = lossesOf(trace);
+    if (analysis.systemDepth) report.atRisk = analysis.atRisk;
     for (const Operation& operation : analysis.operations) {
         report.owners += operation.owners;
+        report.detail += operation.detail;
         if (failed(operation)) ++report.failedOperations;
     }
     for (std::size_t i = 0; i < trace.calls.size(); ++i) {
         const CallInfo info = analysis.calls[i];
-        if (!info.outermost || info.place == Place::overhead) continue;
+        if (!info.outermost) continue;
+        if (info.place == Place::overhead) {
+            if (info.operation != none) report.overheadCalls += callWeight(trace.calls[i]);
+            continue;
+        }
         report.hostCalls += callWeight(trace.calls[i]);
         if (info.place == Place::outside && info.role != Role::unknown) report.outside += callWeight(trace.calls[i]);
     }
@@ -175,6 +214,7 @@ Report makeReport(const Analysis& analysis) {
         report.tests.push_back(testReport(analysis, test, figure == figures.end() ? nullptr : &figure->second));
     }
     report.files = filesOf(analysis);
+    report.overhead = overheadOf(report.files);
     for (const capture::Text& text : trace.texts)
         if (text.kind == US_TEXT_CONSOLE) report.console.emplace_back(trace.string(text.text));
     addWarnings(report, analysis);

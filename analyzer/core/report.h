@@ -2,6 +2,7 @@
 #pragma once
 
 #include "analyzer/core/analysis.h"
+#include "analyzer/core/file_purpose.h"
 
 #include <cstdint>
 #include <map>
@@ -33,10 +34,12 @@ struct TestReport {
     std::int64_t p95Ns = 0;
     std::int64_t maxNs = 0;
     Owners owners;
+    TimeDetail detail;
     std::uint64_t hostCalls = 0; // outermost, attributed, merged directory reads counted one by one
     std::uint64_t sideFileCalls = 0;
-    std::uint64_t hostReads = 0;  // system calls that moved data (C library calls where that depth is all there is),
-    std::uint64_t hostWrites = 0; // the late ones that the test's operations caused among them
+    std::uint64_t overheadCalls = 0; // the same on the emulator's own files; not among hostCalls, nor in what follows
+    std::uint64_t hostReads = 0;     // system calls that moved data (C library calls where that depth is all there is),
+    std::uint64_t hostWrites = 0;    // the late ones that the test's operations caused among them
     std::uint64_t hostBytesRead = 0;
     std::uint64_t hostBytesWritten = 0;
     std::uint64_t guestBytesRead = 0;
@@ -51,14 +54,34 @@ struct TestReport {
 struct FileReport {
     std::string path;
     Role role = Role::unknown;
+    Purpose purpose = Purpose::other;
     // At system-call depth where that depth was recorded, else library depth. An opendir, fclose or closedir without
     // a recorded system call in it stands for the open or close that the C library hides.
     std::uint64_t calls = 0;
     std::map<capture::Call, std::uint64_t> callsByName;
     std::uint64_t bytesRead = 0;
     std::uint64_t bytesWritten = 0;
-    std::int64_t ns = 0; // of the outermost calls
+    std::int64_t ns = 0;          // of the outermost calls
+    std::optional<AtRisk> atRisk; // of files that were written through a buffer; system depth only
 };
+
+// The emulator's own files of one purpose, counted like FileReport.
+struct OverheadReport {
+    Purpose purpose = Purpose::other;
+    std::uint64_t calls = 0;
+    std::uint64_t bytesRead = 0;
+    std::uint64_t bytesWritten = 0;
+    std::int64_t ns = 0;
+};
+
+// Records of one thread that its full log could not take.
+struct Loss {
+    std::string thread;
+    std::uint64_t count = 0;
+    std::int64_t first = 0; // when, from the begin of the recording
+    std::int64_t last = 0;
+};
+std::string lossText(const Loss& loss); // "4 records of thread hardfile, 1.203 s to 1.250 s after the start"
 
 struct Report {
     std::string file;
@@ -76,8 +99,13 @@ struct Report {
     std::uint64_t bytesNotHanded = 0;
     std::uint64_t failedOperations = 0;
     Owners owners; // over all operations
+    TimeDetail detail;
+    std::uint64_t overheadCalls = 0; // as in TestReport, over all operations
+    std::optional<AtRisk> atRisk;    // system depth only
     std::vector<TestReport> tests;
     std::vector<FileReport> files;
+    std::vector<OverheadReport> overhead; // the most time first
+    std::vector<Loss> losses;
     std::vector<std::string> console;  // what the guest printed
     std::vector<std::string> warnings; // one sentence each: unfinished, drops, damage, ...
 };

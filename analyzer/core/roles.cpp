@@ -14,13 +14,9 @@ std::string normalized(std::string_view path) {
     return text;
 }
 
-bool isAtOrUnder(std::string_view path, std::string_view root) {
-    return path.starts_with(root) && (path.size() == root.size() || path[root.size()] == '/' || root == "/");
-}
-
 bool isSideFile(std::string_view path) {
     const std::string_view name = path.substr(path.rfind('/') + 1);
-    return name.ends_with(".uaem") || name == "_UAEFSDB.___";
+    return name.ends_with(".uaem") || name.ends_with(".uaem.tmp") || name == "_UAEFSDB.___";
 }
 
 bool isStorageThread(std::string_view name) { return name == "filesys" || name == "hardfile" || name == "ide"; }
@@ -36,7 +32,7 @@ std::vector<Role> guessedRoles(const Trace& trace) {
     std::vector<std::uint32_t> threads;
     for (const capture::Thread& thread : trace.threads)
         if (isStorageThread(trace.string(thread.name))) threads.push_back(thread.id);
-    for (const capture::HostCall call : trace.calls) {
+    for (const capture::HostCall& call : trace.calls.kinds()) {
         if (call.path >= roles.size() || roles[call.path] != Role::emulator) continue;
         if (std::find(threads.begin(), threads.end(), call.thread) == threads.end()) continue;
         const std::string_view path = trace.string(call.path);
@@ -46,6 +42,10 @@ std::vector<Role> guessedRoles(const Trace& trace) {
 }
 
 } // namespace
+
+bool isAtOrUnder(std::string_view path, std::string_view folder) {
+    return path.starts_with(folder) && (path.size() == folder.size() || path[folder.size()] == '/' || folder == "/");
+}
 
 std::vector<std::string> storagePaths(const Trace& trace) {
     std::vector<std::string> paths;

@@ -47,6 +47,8 @@ std::string bytesText(double bytes) {
     return numberText(value) + unit;
 }
 
+std::string secondsText(std::int64_t ns) { return fixed(static_cast<double>(ns) / 1e9, 3) + " s"; }
+
 std::string percentText(double share) {
     const double percent = share * 100;
     return fixed(percent, percent != 0 && std::abs(percent) < 1 ? 1 : 0) + " %";

@@ -70,7 +70,7 @@ Inspector::Inspector(models::CapturePtr capture, QWidget* parent)
     for (const core::Owner owner : ownerOrder) {
         OwnerLine& row = m_owners[static_cast<std::size_t>(owner)];
         row = {colourSwatch(ownerColour(owner)), new QLabel(QString::fromLatin1(core::ownerName(owner))), new QLabel,
-               new QLabel};
+               new QLabel, new QLabel};
         row.name->setToolTip(models::ownerMeaning(owner));
         row.time->setAlignment(Qt::AlignRight);
         row.share->setAlignment(Qt::AlignRight);
@@ -78,7 +78,7 @@ Inspector::Inspector(models::CapturePtr capture, QWidget* parent)
         grid->addWidget(row.name, line, 1);
         grid->addWidget(row.time, line, 2);
         grid->addWidget(row.share, line, 3);
-        auto* meaning = new QLabel(models::ownerMeaning(owner));
+        QLabel* meaning = row.meaning;
         meaning->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
         QPalette faint = meaning->palette();
         faint.setColor(QPalette::WindowText,
@@ -158,6 +158,8 @@ void Inspector::showOperation(const models::Inspection& inspection) {
         shares.shares[i] = owner.share;
         m_owners[i].time->setText(models::exactNsText(owner.ns));
         m_owners[i].share->setText(models::shareText(owner.share));
+        m_owners[i].meaning->setText(owner.detail.isEmpty() ? owner.meaning : owner.detail);
+        m_owners[i].meaning->setToolTip(owner.meaning);
     }
     m_bar->setShares(shares);
     m_calls->setInspection(inspection);
@@ -180,7 +182,7 @@ void Inspector::selectCall(std::uint32_t call) {
 
 QString Inspector::ownerText(core::Owner owner) const {
     const OwnerLine& line = m_owners[static_cast<std::size_t>(owner)];
-    return line.name->text() + ' ' + line.time->text() + ' ' + line.share->text();
+    return line.name->text() + ' ' + line.time->text() + ' ' + line.share->text() + ' ' + line.meaning->text();
 }
 
 } // namespace uaescope::gui

@@ -45,6 +45,7 @@ private:
         QLabel* name = nullptr;
         QLabel* time = nullptr;
         QLabel* share = nullptr;
+        QLabel* meaning = nullptr;
     };
 
     models::CapturePtr m_capture;

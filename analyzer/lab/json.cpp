@@ -33,6 +33,21 @@ QJsonObject jsonOf(const core::Owners& owners) {
             {"guest", qint64(owners[Owner::guest])}};
 }
 
+QJsonObject jsonOf(const core::TimeDetail& detail, const core::Owners& owners) {
+    return {{"overhead_io", qint64(detail.overheadIo)},
+            {"work_asleep", qint64(detail.workAsleep)},
+            {"wake_up", qint64(detail.wakeUp)},
+            {"pacing", qint64(owners[core::Owner::sleep] - detail.workAsleep - detail.wakeUp)}};
+}
+
+QJsonValue jsonOf(const std::optional<core::AtRisk>& atRisk) {
+    if (!atRisk) return {};
+    return QJsonObject{{"writes", count(atRisk->writes)},        {"never_handed_over", count(atRisk->neverHanded)},
+                       {"most_bytes", count(atRisk->mostBytes)}, {"most_at", qint64(atRisk->mostAt)},
+                       {"mean_bytes", atRisk->meanBytes},        {"end_bytes", count(atRisk->endBytes)},
+                       {"median_ns", qint64(atRisk->medianNs)},  {"longest_ns", qint64(atRisk->longestNs)}};
+}
+
 QJsonObject jsonOf(const core::TestReport& test) {
     QJsonObject operations;
     for (const auto& [kind, number] : test.operationsByKind) operations[core::operationName(kind)] = count(number);
@@ -50,6 +65,8 @@ QJsonObject jsonOf(const core::TestReport& test) {
             {"p95_ns", qint64(test.p95Ns)},
             {"max_ns", qint64(test.maxNs)},
             {"owners", jsonOf(test.owners)},
+            {"detail", jsonOf(test.detail, test.owners)},
+            {"overhead_calls", count(test.overheadCalls)},
             {"host_calls", count(test.hostCalls)},
             {"side_file_calls", count(test.sideFileCalls)},
             {"host_reads", count(test.hostReads)},
@@ -65,10 +82,27 @@ QJsonObject jsonOf(const core::TestReport& test) {
 QJsonObject jsonOf(const core::FileReport& file) {
     return {{"path", text(file.path)},
             {"role", core::roleName(file.role)},
+            {"purpose", core::purposeName(file.purpose)},
             {"calls", count(file.calls)},
             {"bytes_read", count(file.bytesRead)},
             {"bytes_written", count(file.bytesWritten)},
-            {"ns", qint64(file.ns)}};
+            {"ns", qint64(file.ns)},
+            {"at_risk", jsonOf(file.atRisk)}};
+}
+
+QJsonObject jsonOf(const core::OverheadReport& overhead) {
+    return {{"purpose", core::purposeName(overhead.purpose)},
+            {"calls", count(overhead.calls)},
+            {"bytes_read", count(overhead.bytesRead)},
+            {"bytes_written", count(overhead.bytesWritten)},
+            {"ns", qint64(overhead.ns)}};
+}
+
+QJsonObject jsonOf(const core::Loss& loss) {
+    return {{"thread", text(loss.thread)},
+            {"count", count(loss.count)},
+            {"first", qint64(loss.first)},
+            {"last", qint64(loss.last)}};
 }
 
 QJsonArray testsOf(const core::Report& report) {
@@ -82,6 +116,10 @@ QJsonObject jsonOf(const core::Report& report) {
     for (const auto& [key, value] : report.facts) facts[text(key)] = text(value);
     QJsonArray files;
     for (const core::FileReport& file : report.files) files.append(jsonOf(file));
+    QJsonArray overhead;
+    for (const core::OverheadReport& one : report.overhead) overhead.append(jsonOf(one));
+    QJsonArray losses;
+    for (const core::Loss& loss : report.losses) losses.append(jsonOf(loss));
     return {{"file", text(report.file)},
             {"facts", facts},
             {"finished", report.finished},
@@ -94,8 +132,13 @@ QJsonObject jsonOf(const core::Report& report) {
             {"late", count(report.late)},
             {"outside", count(report.outside)},
             {"dropped", count(report.dropped)},
+            {"losses", losses},
             {"bytes_not_handed_over", count(report.bytesNotHanded)},
+            {"at_risk", jsonOf(report.atRisk)},
             {"owners", jsonOf(report.owners)},
+            {"detail", jsonOf(report.detail, report.owners)},
+            {"overhead_calls", count(report.overheadCalls)},
+            {"overhead", overhead},
             {"files", files},
             {"tests", testsOf(report)},
             {"console", texts(report.console)},

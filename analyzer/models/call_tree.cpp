@@ -67,6 +67,11 @@ void CallTree::setInspection(const Inspection& inspection) {
     beginResetModel();
     m_nodes.assign(1, Node{});
     if (!inspection.callsTitle.isEmpty()) addSection(inspection.callsTitle, inspection.calls);
+    if (!inspection.overhead.empty()) {
+        addSection(QStringLiteral("In its time, on the emulator's own files: %1")
+                       .arg(countText(static_cast<std::int64_t>(inspection.overhead.size()))),
+                   inspection.overhead);
+    }
     if (!inspection.later.empty()) {
         addSection(QStringLiteral("Its bytes, moved after it had ended: %1")
                        .arg(countText(static_cast<std::int64_t>(inspection.later.size()))),

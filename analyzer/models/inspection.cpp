@@ -1,5 +1,6 @@
 #include "analyzer/models/inspection.h"
 
+#include "analyzer/core/file_purpose.h"
 #include "analyzer/models/call_text.h"
 #include "analyzer/models/dos_error.h"
 #include "analyzer/models/readable.h"
@@ -55,6 +56,22 @@ QString placeMeaning(const capture::HostCall& call, core::Place place) {
     return {};
 }
 
+// "of it 12 us on the emulator's own files"
+QString detailText(const core::Operation& operation, core::Owner owner) {
+    const core::TimeDetail& detail = operation.detail;
+    QStringList parts;
+    const auto add = [&parts](std::int64_t ns, const char* what) {
+        if (ns > 0) parts << durationText(ns) + ' ' + QString::fromUtf8(what);
+    };
+    if (owner == core::Owner::hostIo) add(detail.overheadIo, "on the emulator's own files");
+    if (owner == core::Owner::sleep) {
+        add(detail.workAsleep, "while a storage thread worked");
+        add(detail.wakeUp, "after it was done, waiting to be woken");
+        add(operation.owners[owner] - detail.workAsleep - detail.wakeUp, "to keep the Amiga's pace");
+    }
+    return parts.isEmpty() ? QString() : QStringLiteral("of it ") + parts.join(QStringLiteral(", "));
+}
+
 QString summaryOf(const Inspection& inspection) {
     if (inspection.duration <= 0) return QStringLiteral("Too short for the clock: no time passed.");
     const OwnerRow& most = *std::max_element(inspection.owners.begin(), inspection.owners.end(),
@@ -66,7 +83,10 @@ void addCalls(const CaptureData& capture, std::uint32_t number, Inspection& insp
     const core::Analysis& analysis = capture.analysis;
     const core::Operation& operation = analysis.operations[number];
     for (const std::uint32_t call : analysis.callsOf(operation)) {
-        if (analysis.calls[call].place != core::Place::late)
+        const core::Place place = analysis.calls[call].place;
+        if (place == core::Place::overhead)
+            inspection.overhead.push_back(callRow(capture, call, operation.begin));
+        else if (place != core::Place::late)
             inspection.calls.push_back(callRow(capture, call, operation.begin));
     }
     for (const std::uint32_t call : capture.lateCalls) {
@@ -79,7 +99,7 @@ void addCalls(const CaptureData& capture, std::uint32_t number, Inspection& insp
         }
     }
     // A list that holds only system calls starts at the left edge all the same.
-    for (auto* list : {&inspection.calls, &inspection.later, &inspection.ofOthers}) {
+    for (auto* list : {&inspection.calls, &inspection.overhead, &inspection.later, &inspection.ofOthers}) {
         if (list->empty()) continue;
         const auto shallowest = std::min_element(
             list->begin(), list->end(), [](const CallRow& a, const CallRow& b) { return a.nesting < b.nesting; });
@@ -136,7 +156,10 @@ CallRow callRow(const CaptureData& capture, std::uint32_t index, std::int64_t fr
     if (call.offset >= 0) row.position = countText(call.offset);
     row.size = callSizeText(call);
     row.result = callResultText(call);
-    row.role = QString::fromLatin1(core::roleName(info.role));
+    row.role = info.role == core::Role::unknown
+                   ? QString::fromLatin1(core::roleName(info.role))
+                   : QString::fromLatin1(core::purposeName(
+                         core::purposeOf(capture.string(call.path), info.role, capture.analysis.trace.facts)));
     const std::uint32_t carrier = capture.analysis.calls.carrierOf(index);
     if (carrier != core::none) row.note = carrierNote(capture, carrier, from);
     if (info.shared) row.note = QStringLiteral("shared by operations open at once");
@@ -159,8 +182,9 @@ Inspection inspect(const CaptureData& capture, std::uint32_t number) {
         const std::int64_t ns = operation.owners[owner];
         const double share =
             inspection.duration > 0 ? static_cast<double>(ns) / static_cast<double>(inspection.duration) : 0;
-        inspection.owners[static_cast<std::size_t>(i)] = {owner, QString::fromLatin1(core::ownerName(owner)),
-                                                          ownerMeaning(owner), ns, share};
+        inspection.owners[static_cast<std::size_t>(i)] = {
+            owner, QString::fromLatin1(core::ownerName(owner)), ownerMeaning(owner), detailText(operation, owner), ns,
+            share};
     }
     inspection.summary = summaryOf(inspection);
     addCalls(capture, number, inspection);

@@ -15,6 +15,7 @@ struct OwnerRow {
     core::Owner owner = core::Owner::guest;
     QString name;
     QString meaning; // in a few words
+    QString detail;  // which parts of it are of a special kind; empty for most
     std::int64_t ns = 0;
     double share = 0; // 0..1 of the operation
 };
@@ -43,6 +44,7 @@ struct Inspection {
     std::array<OwnerRow, core::ownerCount> owners;
     QString callsTitle;
     std::vector<CallRow> calls;    // done for this operation in its own time
+    std::vector<CallRow> overhead; // on the emulator's own files, in its time
     std::vector<CallRow> later;    // moved this operation's bytes after it had ended
     std::vector<CallRow> ofOthers; // late calls of other operations that fell into this one's time
 };

@@ -12,6 +12,13 @@ namespace {
 
 Owners ownersOfFirst(const TraceBuilder& builder) { return builder.analyze().operations.at(0).owners; }
 
+// Its first operation makes a host call, by which the storage thread is known.
+TraceBuilder withStorageThread() {
+    TraceBuilder builder;
+    builder.operation(US_OP_OPEN, 50, 150).library(Call::fread, 100, 110);
+    return builder;
+}
+
 } // namespace
 
 TEST(Accounting, TimeWithoutAnyRecordIsTheGuests) {
@@ -50,6 +57,50 @@ TEST(Accounting, ACallThatOutlastsTheOperationIsCutAtItsEnd) {
     const Owners owners = ownersOfFirst(builder);
     EXPECT_EQ(owners[Owner::hostIo], 10);
     EXPECT_EQ(owners.total(), 100);
+}
+
+TEST(Accounting, TheEmulatorsOwnFilesAreHostTimeToldApart) {
+    TraceBuilder builder;
+    builder.operation(US_OP_OPEN, 100, 200)
+        .library(Call::fwrite, 110, 130)
+        .library(Call::stat, 120, 150, {.path = "/etc/localtime"})
+        .library(Call::stat, 160, 170, {.path = "/etc/localtime", .thread = 9});
+    const Operation operation = builder.analyze().operations.at(0);
+    EXPECT_EQ(operation.owners[Owner::hostIo], 40) << "not what a thread did that has nothing to do with storage";
+    EXPECT_EQ(operation.detail.overheadIo, 20) << "but for what is storage at the same time";
+    EXPECT_EQ(operation.owners.total(), 100);
+}
+
+TEST(Accounting, SleepIsDividedByWhatTheStorageThreadDid) {
+    TraceBuilder builder = withStorageThread();
+    builder.operation(US_OP_READ, 1000, 2000).wait(200, 1300).wait(1500, 2500).sleep(1200, 1800);
+    const Operation operation = builder.analyze().operations.at(1);
+    EXPECT_EQ(operation.owners[Owner::sleep], 600);
+    EXPECT_EQ(operation.detail.workAsleep, 200);
+    EXPECT_EQ(operation.detail.wakeUp, 300) << "from the end of its work to the end of the sleep";
+    EXPECT_EQ(operation.owners[Owner::guest], 400);
+}
+
+TEST(Accounting, SleepInStepsIsOneSleep) {
+    TraceBuilder builder = withStorageThread();
+    builder.operation(US_OP_READ, 1000, 2000).wait(200, 1300).wait(1350, 2500).sleep(1200, 1400).sleep(1410, 1800);
+    const TimeDetail detail = builder.analyze().operations.at(1).detail;
+    EXPECT_EQ(detail.workAsleep, 50);
+    EXPECT_EQ(detail.wakeUp, 50 + 390);
+}
+
+TEST(Accounting, ALaterSleepIsPacingAgain) {
+    constexpr std::int64_t later = 1'000'000;
+    TraceBuilder builder = withStorageThread();
+    builder.operation(US_OP_READ, 1000, later + 1000)
+        .wait(200, 1300)
+        .wait(1350, later + 2500)
+        .sleep(1200, 1400)
+        .sleep(later, later + 500);
+    const Operation operation = builder.analyze().operations.at(1);
+    EXPECT_EQ(operation.owners[Owner::sleep], 700);
+    EXPECT_EQ(operation.detail.workAsleep, 50);
+    EXPECT_EQ(operation.detail.wakeUp, 50);
 }
 
 TEST(Accounting, SleepOfTheEmulationThreadIsSleep) {

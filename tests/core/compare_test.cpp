@@ -99,10 +99,11 @@ TEST(Compare, OneRunIsCalledOneRun) {
 TEST(Compare, WarnsOfRunsThatDidNotFinishOrLostRecords) {
     SetupRuns runs = runsOf("dir", "Read", Work::read, {100, 100});
     runs.runs[0].finished = false;
-    runs.runs[1].dropped = 4;
+    runs.runs[1].losses = {{"hardfile", 4, 1'200'000'000, 1'250'000'000}};
     const Comparison comparison = compare({&runs, 1}, nullptr);
     EXPECT_TRUE(hasWarning(comparison, "dir run 1 did not finish"));
-    EXPECT_TRUE(hasWarning(comparison, "dir run 2 lost 4 records"));
+    EXPECT_TRUE(hasWarning(comparison, "dir run 2 lost in a full log: 4 records of thread hardfile, 1.200 s to "
+                                       "1.250 s after the start."));
 }
 
 TEST(Compare, WarnsOfMoreThanOnePercentUnattributed) {

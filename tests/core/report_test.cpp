@@ -263,9 +263,56 @@ TEST(Report, WarnsOfDropsMissingMarksAndStrangers) {
         .library(Call::fread, 12, 15, {.path = ""})
         .drop(3);
     const Report report = makeReport(builder.analyze());
-    EXPECT_TRUE(hasWarning(report, "3 records were lost"));
+    EXPECT_TRUE(hasWarning(report, "Lost in a full log: 3 records of thread 2,"));
     EXPECT_TRUE(hasWarning(report, "1 mark has no partner"));
     EXPECT_TRUE(hasWarning(report, "1 host call could not be attributed"));
+}
+
+TEST(Report, SaysWhenAndInWhichThreadRecordsWereLost) {
+    TraceBuilder builder;
+    builder.threadName(storage, "hardfile")
+        .operation(US_OP_READ, 1'000'000'000, 9'000'000'000)
+        .drop(3, 2'500'000'000, 2'600'000'000)
+        .drop(4, 3'000'000'000, 3'000'000'000);
+    const Report report = makeReport(builder.analyze());
+    EXPECT_EQ(report.dropped, 7u);
+    ASSERT_EQ(report.losses.size(), 1u);
+    EXPECT_EQ(report.losses[0].first, 1'500'000'000);
+    EXPECT_EQ(report.losses[0].last, 2'000'000'000);
+    EXPECT_EQ(lossText(report.losses[0]), "7 records of thread hardfile, 1.500 s to 2.000 s after the start");
+}
+
+TEST(Report, TheEmulatorsOwnFilesAreOverhead) {
+    TraceBuilder builder = inTest();
+    builder.operation(US_OP_OPEN, 1000, 3000, ofTest1)
+        .library(Call::fopen, 1100, 1200, {.path = "/vol/a"})
+        .library(Call::stat, 1300, 1350, {.path = "/etc/localtime"})
+        .library(Call::stat, 1400, 1450, {.path = "/etc/localtime"})
+        .library(Call::fputs, 5000, 5050, {.path = "/base/Logs/emulator.log"});
+    const Report report = makeReport(builder.analyze());
+    EXPECT_EQ(report.hostCalls, 1u);
+    EXPECT_EQ(report.overheadCalls, 2u);
+    EXPECT_EQ(report.detail.overheadIo, 100);
+    EXPECT_EQ(report.tests[0].overheadCalls, 2u);
+    EXPECT_EQ(report.tests[0].hostCalls, 1u);
+    EXPECT_EQ(report.tests[0].detail.overheadIo, 100);
+    ASSERT_EQ(report.overhead.size(), 2u);
+    EXPECT_EQ(report.overhead[0].purpose, Purpose::timeZone);
+    EXPECT_EQ(report.overhead[0].calls, 2u);
+    EXPECT_EQ(report.overhead[0].ns, 100);
+    EXPECT_EQ(report.overhead[1].purpose, Purpose::log);
+}
+
+TEST(Report, DataAtRiskIsKnownAtSystemDepthOnly) {
+    TraceBuilder builder;
+    builder.operation(US_OP_WRITE, 0, 1000).library(Call::fwrite, 100, 110, {.offset = 0, .size = 5, .result = 5});
+    EXPECT_FALSE(makeReport(builder.analyze()).atRisk);
+    builder.system(Call::write, 300, 310, {.offset = 0, .size = 5, .result = 5});
+    const Report report = makeReport(builder.analyze());
+    ASSERT_TRUE(report.atRisk);
+    EXPECT_EQ(report.atRisk->longestNs, 200);
+    ASSERT_TRUE(report.files.at(0).atRisk);
+    EXPECT_EQ(report.files[0].atRisk->mostBytes, 5u);
 }
 
 TEST(Report, OfMarksAloneSaysThatNothingElseWasRecorded) {

@@ -34,6 +34,7 @@ TEST(Roles, SlashesAndDotsDoNotMatter) {
 TEST(Roles, MetadataInTheDirectoryIsASideFile) {
     EXPECT_EQ(roleOf("/a/dir", "/a/dir/file.uaem"), Role::sideFile);
     EXPECT_EQ(roleOf("/a/dir", "/a/dir/_UAEFSDB.___"), Role::sideFile);
+    EXPECT_EQ(roleOf("/a/dir", "/a/dir/file.uaem.tmp"), Role::sideFile);
 }
 
 TEST(Roles, MetadataElsewhereIsTheEmulators) { EXPECT_EQ(roleOf("/a/dir", "/boot/file.uaem"), Role::emulator); }

@@ -19,6 +19,8 @@ TEST(Text, BytesInTheUnitThatFits) {
     EXPECT_EQ(bytesText(3.0 * 1024 * 1024 * 1024), "3 GiB");
 }
 
+TEST(Text, SecondsKeepMilliseconds) { EXPECT_EQ(secondsText(1'203'400'000), "1.203 s"); }
+
 TEST(Text, PercentsKeepADigitBelowOne) {
     EXPECT_EQ(percentText(0.77), "77 %");
     EXPECT_EQ(percentText(0.004), "0.4 %");

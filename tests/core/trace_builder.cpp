@@ -81,8 +81,8 @@ TraceBuilder& TraceBuilder::text(std::uint8_t kind, std::string_view text, std::
     return *this;
 }
 
-TraceBuilder& TraceBuilder::drop(std::uint64_t count) {
-    m_trace.drops.push_back({0, 0, count, storage});
+TraceBuilder& TraceBuilder::drop(std::uint64_t count, std::int64_t begin, std::int64_t end) {
+    m_trace.drops.push_back({begin, end, count, storage});
     return *this;
 }
 

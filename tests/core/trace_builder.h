@@ -56,7 +56,7 @@ public:
     TraceBuilder& wait(std::int64_t begin, std::int64_t end, std::uint32_t thread = storage);
 
     TraceBuilder& text(std::uint8_t kind, std::string_view text, std::int64_t time = 0);
-    TraceBuilder& drop(std::uint64_t count);
+    TraceBuilder& drop(std::uint64_t count, std::int64_t begin = 0, std::int64_t end = 0); // of the storage thread
     TraceBuilder& unfinished();
 
     Trace build() const;
