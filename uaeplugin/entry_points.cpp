@@ -3,6 +3,7 @@
 #include "uaeplugin/plugin.h"
 
 #include <exception>
+#include <system_error>
 
 using namespace uaescope::plugin;
 
@@ -30,18 +31,38 @@ std::int32_t guarded(Function function) noexcept {
     }
 }
 
+void start(const Options& options) {
+    Clock::choose(options.counterClock ? ClockKind::counter : ClockKind::kernel);
+    s_plugin = new Plugin(options); // lives until the process is gone: hooks run after all destructors
+    s_plugin->start();
+}
+
+// LD_PRELOAD loads the plugin into every process that descends from the runner: only the emulator is to be recorded,
+// and not again when it starts itself anew.
+bool isRecordedFromItsStart(const Options& options) {
+    std::error_code unknown;
+    return !options.program.empty() && std::filesystem::read_symlink("/proc/self/exe", unknown) == options.program &&
+           !std::filesystem::exists(options.capture, unknown);
+}
+
+[[gnu::constructor]] void loaded() noexcept {
+    try {
+        const Options options = readOptions();
+        if (isRecordedFromItsStart(options)) start(options);
+    } catch (const std::exception& error) {
+        complain(error.what());
+    }
+}
+
 } // namespace
 
 extern "C" {
 
 // The emulator calls it each time a guest program opens the library.
 [[gnu::visibility("default")]] int uni_init() noexcept {
-    if (s_plugin != nullptr) return 0;
     try {
-        const Options options = readOptions();
-        Clock::choose(options.counterClock ? ClockKind::counter : ClockKind::kernel);
-        s_plugin = new Plugin(options); // lives until the process is gone: hooks run after all destructors
-        s_plugin->start(uni_uae_version == nullptr ? nullptr : uni_uae_version());
+        if (s_plugin == nullptr) start(readOptions());
+        s_plugin->guestArrived(uni_uae_version == nullptr ? nullptr : uni_uae_version());
     } catch (const std::exception& error) {
         complain(error.what());
     }

@@ -22,6 +22,8 @@ Options readOptions() {
     constexpr std::chrono::seconds sessionPatience{60};
     Options options;
     options.session = variable("UAESCOPE_SESSION");
+    options.capture = variable("UAESCOPE_CAPTURE");
+    options.program = variable("UAESCOPE_PRELOAD");
     const std::string watchdog = variable("UAESCOPE_WATCHDOG");
     if (!watchdog.empty())
         options.watchdog = std::chrono::seconds(std::atol(watchdog.c_str()));

@@ -32,20 +32,22 @@ std::string wallTime() {
     return text.data();
 }
 
+std::filesystem::path captureFileOf(const Options& options) {
+    if (!options.capture.empty()) return options.capture;
+    return options.session.empty() ? userCaptureFile() : options.session / "capture.uascope";
+}
+
 std::uint32_t unsignedOf(std::int32_t value) { return static_cast<std::uint32_t>(value); }
 
 } // namespace
 
 Plugin::Plugin(const Options& options)
     : m_options(options), m_session(options.session.empty() ? Session() : Session(options.session)),
-      m_recording(options.session.empty() ? userCaptureFile() : options.session / "capture.uascope", options.watchdog) {
-}
+      m_recording(captureFileOf(options), options.watchdog) {}
 
-void Plugin::start(const char* emulatorVersion) {
+void Plugin::start() {
     if (!m_recording.start()) return;
-    m_recording.alive();
     Recorder::start();
-    if (ThreadLog* log = Recorder::log()) log->recordsWaits = true;
     recordOpenDescriptors();
     s_recording = &m_recording;
     std::size_t libraryEntries = 0;
@@ -58,18 +60,26 @@ void Plugin::start(const char* emulatorVersion) {
         stubs = installStubHooks(systemCallHooks());
     }
     if (stubs == 0) on_exit([](int status, void*) { endRecording(status); }, nullptr);
-    writeFacts(emulatorVersion, libraryEntries, stubs);
+    writeFacts(libraryEntries, stubs);
     // From here on everything is recorded. Shows up in the output of system-call tracers, so that the two can be lined
     // up; made directly, as it is no call of the emulator.
     rawCall(SYS_access, "/uaescope-recording-starts", F_OK);
 }
 
-void Plugin::writeFacts(const char* emulatorVersion, std::size_t libraryEntries, std::size_t stubs) {
+void Plugin::guestArrived(const char* emulatorVersion) {
+    m_recording.alive();
+    if (m_guestKnown) return;
+    m_guestKnown = true;
+    if (ThreadLog* log = Recorder::log()) log->recordsWaits = true;
+    if (emulatorVersion != nullptr) m_recording.addFact("uae.version", emulatorVersion);
+    m_recording.addFact("emulation.thread", std::to_string(rawCall(SYS_gettid)));
+}
+
+void Plugin::writeFacts(std::size_t libraryEntries, std::size_t stubs) {
     std::string depths;
     if (libraryEntries > 0) depths = "library";
     if (stubs > 0) depths += depths.empty() ? "system" : ",system";
     for (auto& [key, value] : m_session.facts()) m_recording.addFact(key, value);
-    if (emulatorVersion != nullptr) m_recording.addFact("uae.version", emulatorVersion);
     m_recording.addFact("plugin", "uaescope " UAESCOPE_VERSION);
     m_recording.addFact("pid", std::to_string(getpid()));
     m_recording.addFact("depths", depths);
@@ -77,7 +87,7 @@ void Plugin::writeFacts(const char* emulatorVersion, std::size_t libraryEntries,
     m_recording.addFact("hooks.system", std::to_string(stubs));
     m_recording.addFact("clock", Clock::name());
     m_recording.addFact("start", wallTime());
-    m_recording.addFact("emulation.thread", std::to_string(rawCall(SYS_gettid)));
+    m_recording.addFact("loaded", m_options.program.empty() ? "uaenative.library" : "LD_PRELOAD");
 }
 
 std::int32_t Plugin::hello(const Registers&) {

@@ -1,4 +1,5 @@
-// The plugin as a whole, one in a process: made by the first uni_init, alive until the process is gone.
+// The plugin as a whole, one in a process: made by the first uni_init, or when the emulator loads it with its other
+// libraries; alive until the process is gone.
 #pragma once
 
 #include "uaeplugin/guest_memory.h"
@@ -17,13 +18,16 @@ struct Registers {
     std::int32_t a7;
 };
 
-// Called in the emulation thread only.
 class Plugin {
 public:
     explicit Plugin(const Options& options);
 
-    // Opens the capture, starts the clock, and puts the hooks in. emulatorVersion may be null.
-    void start(const char* emulatorVersion);
+    // Opens the capture, starts the clock, and puts the hooks in. Called once, before anything else.
+    void start();
+
+    // Everything from here on is called in the emulation thread only.
+    // A guest program has opened the library. The version may be null.
+    void guestArrived(const char* emulatorVersion);
 
     // The entry points of protocol.h.
     std::int32_t hello(const Registers& registers);
@@ -34,9 +38,10 @@ public:
     std::int32_t end(const Registers& registers);
 
 private:
-    void writeFacts(const char* emulatorVersion, std::size_t libraryEntries, std::size_t stubs);
+    void writeFacts(std::size_t libraryEntries, std::size_t stubs);
 
     Options m_options;
+    bool m_guestKnown = false;
     Session m_session;
     RecordingThread m_recording;
 };

@@ -18,5 +18,6 @@ void addRun(CLI::App& app, Action& chosen);
 void addReport(CLI::App& app, Action& chosen);
 void addView(CLI::App& app, Action& chosen);
 void addHost(CLI::App& app, Action& chosen);
+void addAttach(CLI::App& app, Action& chosen);
 
 } // namespace uaescope::cli

@@ -47,6 +47,7 @@ int runCommand(int argc, char** argv) {
     addDoctor(app, chosen);
     addCompare(app, chosen);
     addRun(app, chosen);
+    addAttach(app, chosen);
     addReport(app, chosen);
     addView(app, chosen);
     addHost(app, chosen);

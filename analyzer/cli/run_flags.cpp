@@ -18,6 +18,12 @@ lab::KeyValue keyValue(const std::string& text) {
 
 } // namespace
 
+std::vector<lab::KeyValue> keyValues(const std::vector<std::string>& texts) {
+    std::vector<lab::KeyValue> all;
+    for (const std::string& text : texts) all.push_back(keyValue(text));
+    return all;
+}
+
 void addRunFlags(CLI::App& verb, RunFlags& flags) {
     verb.add_option("--suite", flags.suite, "Workload; 'list' prints them")->capture_default_str();
     verb.add_option("--repeat", flags.repeats, "Runs of each setup")->capture_default_str()->check(CLI::Range(1, 1000));
@@ -41,7 +47,7 @@ bool listedSuites(const RunFlags& flags) {
 lab::RunOptions runOptions(const RunFlags& flags) {
     lab::requireSuite(flags.suite);
     lab::RunOptions options;
-    for (const std::string& setting : flags.settings) options.settings.push_back(keyValue(setting));
+    options.settings = keyValues(flags.settings);
     options.suite = flags.suite;
     options.form = flags.classic ? lab::Form::classic : lab::Form::fixed;
     options.emulator = lab::emulatorProgram(flags.emulator);

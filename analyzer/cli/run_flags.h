@@ -21,6 +21,9 @@ struct RunFlags {
     bool json = false;
 };
 
+// Of --set KEY=VALUE; throws UsageError.
+std::vector<lab::KeyValue> keyValues(const std::vector<std::string>& texts);
+
 void addRunFlags(CLI::App& verb, RunFlags& flags);
 
 // "--suite list": prints the suites; true when that was asked for.

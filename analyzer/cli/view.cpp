@@ -1,13 +1,7 @@
 #include "analyzer/cli/command.h"
-#include "analyzer/lab/error.h"
-#include "analyzer/lab/installation.h"
+#include "analyzer/cli/window.h"
 
-#include <cerrno>
-#include <csignal>
-#include <cstring>
-#include <filesystem>
 #include <memory>
-#include <unistd.h>
 
 namespace uaescope::cli {
 namespace {
@@ -17,27 +11,10 @@ struct ViewFlags {
     std::string grab;
 };
 
-std::string windowProgram() {
-    const auto beside = std::filesystem::read_symlink("/proc/self/exe").parent_path() / "uaescope-gui";
-    for (const std::string& place : {beside.string(), std::string("uaescope-gui")})
-        if (const auto program = lab::findProgram(place)) return *program;
-    throw lab::EnvironmentError(beside.string() + ": the window is missing; build it with './run build'");
-}
-
-// Becomes the window: its exit status is ours.
 int view(const ViewFlags& flags) {
-    std::vector<std::string> words{windowProgram()};
-    words.insert(words.end(), flags.captures.begin(), flags.captures.end());
-    if (!flags.grab.empty()) words.insert(words.end(), {"--grab", flags.grab});
-    std::vector<char*> pointers;
-    for (std::string& word : words) pointers.push_back(word.data());
-    pointers.push_back(nullptr);
-    sigset_t none;
-    sigemptyset(&none);
-    pthread_sigmask(SIG_SETMASK, &none, nullptr);
-    std::signal(SIGPIPE, SIG_DFL);
-    execv(pointers[0], pointers.data());
-    throw lab::EnvironmentError(words[0] + ": cannot be started: " + std::strerror(errno));
+    std::vector<std::string> arguments = flags.captures;
+    if (!flags.grab.empty()) arguments.insert(arguments.end(), {"--grab", flags.grab});
+    becomeWindow(arguments);
 }
 
 } // namespace

@@ -4,23 +4,20 @@
 #include "analyzer/lab/emulator_lock.h"
 #include "analyzer/lab/error.h"
 #include "analyzer/lab/installation.h"
+#include "analyzer/lab/supervise.h"
 #include "analyzer/lab/text_file.h"
 #include "uaeplugin/capture/reader.h"
 
 #include <algorithm>
-#include <csignal>
 #include <cstring>
 #include <sys/mman.h>
 #include <unistd.h>
 
 namespace fs = std::filesystem;
 using std::chrono::milliseconds;
-using std::chrono::steady_clock;
 
 namespace uaescope::lab {
 namespace {
-
-constexpr int watchdogStatus = 124; // the plugin's, when it ends the process
 
 // What every run needs. An A4000 boots in under a second; the priority keeps AROS from booting the volume under test.
 // The boot volume is the last drive, DH9:, because partitions of images are often called DH0 and the first device of a
@@ -91,46 +88,6 @@ Command emulatorCommand(const EmulatorRun& run, const fs::path& session) {
     return command;
 }
 
-Ending endingOf(const ExitStatus& exit) {
-    if (exit.signal != 0) return Ending::crashed;
-    if (exit.status == watchdogStatus) return Ending::watchdog;
-    return exit.status == 0 ? Ending::finished : Ending::exitedWithError;
-}
-
-std::uintmax_t sizeOrZero(const fs::path& file) {
-    std::error_code missing;
-    const std::uintmax_t size = fs::file_size(file, missing);
-    return missing ? 0 : size;
-}
-
-// Runs the child to its end, ours or its own, and says whose decision that was.
-EmulatorEnd superviseChild(ChildProcess& child, const EmulatorRun& run, const std::stop_token& stop,
-                           const EmulatorObserver& observer) {
-    const fs::path capture = run.session / "capture.uascope";
-    const auto start = steady_clock::now();
-    EmulatorEnd end;
-    for (;;) {
-        const auto exit = child.waitFor(milliseconds(100));
-        end.duration = std::chrono::duration_cast<milliseconds>(steady_clock::now() - start);
-        if (exit) {
-            end.how = endingOf(*exit);
-            end.status = exit->status;
-            end.signal = exit->signal;
-            return end;
-        }
-        if (stop.stop_requested() || end.duration > run.timeout) {
-            end.how = stop.stop_requested() ? Ending::cancelled : Ending::timedOut;
-            const ExitStatus forced = child.end(run.grace);
-            end.status = forced.status;
-            end.signal = forced.signal;
-            return end;
-        }
-        const std::uintmax_t bytes = sizeOrZero(capture);
-        using Stage = EmulatorProgress::Stage;
-        if (observer) observer({bytes == 0 ? Stage::booting : Stage::running, end.duration, bytes});
-    }
-}
-
 } // namespace
 
 EmulatorEnd runEmulator(const EmulatorRun& requested, const std::stop_token& stop, const EmulatorObserver& observer) {
@@ -143,11 +100,9 @@ EmulatorEnd runEmulator(const EmulatorRun& requested, const std::stop_token& sto
     const Command command = emulatorCommand(run, run.session);
     furnish(run, run.session);
     ChildProcess child(command);
-    EmulatorEnd end = superviseChild(child, run, stop, observer);
-    end.capture = run.session / "capture.uascope";
+    EmulatorEnd end = supervise(child, {run.session / "capture.uascope", run.timeout, run.grace}, stop, observer);
     end.output = command.output;
     end.log = run.session / "base/Cache/Logs/fs-uae.log.txt";
-    end.knownExitCrash = end.how == Ending::crashed && end.signal == SIGSEGV && captureIsComplete(end.capture);
     return end;
 }
 

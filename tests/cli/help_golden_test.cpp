@@ -20,7 +20,8 @@ TEST_P(HelpGolden, FitsAScreen) {
     expectGolden(help.text, "help" + (verb.empty() ? "" : "-" + verb) + ".txt");
 }
 
-INSTANTIATE_TEST_SUITE_P(Verbs, HelpGolden, testing::Values("", "doctor", "compare", "run", "report", "view", "host"));
+INSTANTIATE_TEST_SUITE_P(Verbs, HelpGolden,
+                         testing::Values("", "doctor", "compare", "run", "attach", "report", "view", "host"));
 
 } // namespace
 } // namespace uaescope::cli

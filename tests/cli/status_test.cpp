@@ -111,6 +111,29 @@ TEST(ExitStatus, DoctorWithAGapIsThree) {
     EXPECT_TRUE(says(answer, "do: sudo apt install fs-uae")) << answer.text;
 }
 
+TEST(ExitStatus, AttachRefusesWhatItCannotStart) {
+    const lab::Scratch scratch;
+    const Said missing = said(scratch, {"attach", "/nowhere/mine.fs-uae"});
+    EXPECT_EQ(missing.status, 2);
+    EXPECT_TRUE(says(missing, "/nowhere/mine.fs-uae: no such file")) << missing.text;
+    const std::string mine = scratch.file("mine.fs-uae", "amiga_model = A1200\n");
+    const Said wrongSetting = said(scratch, {"attach", mine, "--set", "x"});
+    EXPECT_EQ(wrongSetting.status, 2);
+    // The plugin could not tell a script from others that its interpreter runs.
+    const Said script = said(scratch, {"attach", mine, "--emulator", lab::fakeEmulator(scratch, "exit 0")});
+    EXPECT_EQ(script.status, 3);
+    EXPECT_TRUE(says(script, "expected the emulator's program, found a script")) << script.text;
+    EXPECT_TRUE(leftNothing(scratch));
+}
+
+TEST(ExitStatus, AttachedEmulatorWithoutDisplayFailsAndLeavesNothing) {
+    const lab::Scratch scratch;
+    const std::string mine = scratch.file("mine.fs-uae", "amiga_model = A1200\n");
+    const Said answer = said(scratch, {"attach", mine, "--no-window", "--emulator", "/bin/false"});
+    EXPECT_EQ(answer.status, 1);
+    EXPECT_TRUE(says(answer, "the emulator ended with status 1")) << answer.text;
+}
+
 TEST(ExitStatus, InterruptLeavesNothingAndIsOne) {
     const lab::Scratch scratch;
     const fs::path started = scratch.path() / "started";

@@ -229,6 +229,16 @@ const std::map<std::string, Scenario> scenarios = {
              usleep(3000);
          });
      }},
+    {"function-pointer",
+     [](Emulator&, const std::string& folder) {
+         // In a program at a fixed place this is the address of a stub in the program.
+         char* (*volatile const readLine)(char*, int, std::FILE*) = std::fgets;
+         std::array<char, 8> line{};
+         std::FILE* stream = std::fopen((folder + "/empty").c_str(), "w+b");
+         EXPECT(readLine(line.data(), line.size(), stream) == nullptr);
+         EXPECT(std::fgets(line.data(), line.size(), stream) == nullptr);
+         std::fclose(stream);
+     }},
     {"many-threads",
      [](Emulator&, const std::string& folder) {
          for (int round = 0; round < 20; ++round) {
@@ -246,10 +256,34 @@ const std::map<std::string, Scenario> scenarios = {
      }},
 };
 
+void touch(const std::string& file) {
+    const int descriptor = open(file.c_str(), O_WRONLY | O_CREAT, 0600);
+    EXPECT(descriptor >= 0);
+    close(descriptor);
+}
+
+// Of a preloaded plugin, that no guest program opens.
+const std::map<std::string, void (*)(char** argv, const std::string& folder)> scenariosWithoutGuest = {
+    {"no-guest", [](char**, const std::string& folder) { touch(folder + "/lonely"); }},
+    {"starts-again",
+     [](char** argv, const std::string& folder) {
+         if (access((folder + "/lonely").c_str(), F_OK) == 0) return touch(folder + "/again");
+         touch(folder + "/lonely");
+         EXPECT(Emulator(argv[1]).finishJob() == 0); // everything is written
+         execv("/proc/self/exe", argv);
+         EXPECT(false);
+     }},
+};
+
 } // namespace
 
 int main(int argc, char** argv) {
-    if (argc != 4 || scenarios.count(argv[2]) == 0) return 2;
+    if (argc != 4) return 2;
+    if (const auto lonely = scenariosWithoutGuest.find(argv[2]); lonely != scenariosWithoutGuest.end()) {
+        lonely->second(argv, argv[3]);
+        return 0;
+    }
+    if (scenarios.count(argv[2]) == 0) return 2;
     // From before the plugin is loaded.
     if (const char* bytes = std::getenv("HOST_FILE_LIMIT")) { // NOLINT(concurrency-mt-unsafe): one thread
         const rlim_t limit = std::strtoul(bytes, nullptr, 10);

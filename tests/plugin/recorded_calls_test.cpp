@@ -214,3 +214,12 @@ TEST(RecordedCalls, GoOnToWhatIsPreloadedOverTheCLibrary) {
     ASSERT_EQ(calls.size(), 1u);
     EXPECT_EQ(describe(captured, calls), (Lines{"access =0 by-the-shim"}));
 }
+
+// A hook that took the program's stub for the C library's function would call itself for ever.
+TEST(RecordedCalls, GoOnToTheCLibraryWhereTheProgramHasStubsOfItsFunctions) {
+    HostRun run;
+    const Captured captured = capturedOf(run, "function-pointer");
+    std::size_t lines = 0;
+    for (const HostCall& call : captured.callsOf("plugin_host", Depth::library)) lines += call.call == Call::fgets;
+    EXPECT_GE(lines, 1u); // the call through the pointer may pass the table or not
+}

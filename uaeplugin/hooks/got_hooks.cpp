@@ -91,6 +91,38 @@ std::size_t patch(const Module& module, std::span<const GotHook> hooks) {
     return patched;
 }
 
+// Where the program takes the address of a library's function and is linked to a fixed place, the function's address
+// is that of a stub in the program, everywhere in the process; and the stub jumps through the very table that is
+// patched.
+bool isStubOfProgram(void* address) {
+    Dl_info where{};
+    void* entry = nullptr;
+    return dladdr1(address, &where, &entry, RTLD_DL_SYMENT) != 0 && entry != nullptr &&
+           static_cast<const ElfW(Sym)*>(entry)->st_shndx == SHN_UNDEF;
+}
+
+// What a call of the symbol reaches: the first definition in the order in which the libraries were loaded.
+void* definitionOf(const char* symbol) {
+    void* address = dlsym(RTLD_DEFAULT, symbol);
+    if (address == nullptr || !isStubOfProgram(address)) return address;
+    link_map* modules = nullptr;
+    void* program = dlopen(nullptr, RTLD_NOW | RTLD_NOLOAD);
+    if (program == nullptr || dlinfo(program, RTLD_DI_LINKMAP, &modules) != 0) return nullptr;
+    void* found = nullptr;
+    for (const link_map* module = modules->l_next; module != nullptr && found == nullptr; module = module->l_next) {
+        void* library = dlopen(module->l_name, RTLD_NOW | RTLD_NOLOAD);
+        if (library == nullptr) continue;
+        void* candidate = dlsym(library, symbol); // of the library, or of one that it depends on
+        Dl_info where{};
+        void* owner = nullptr;
+        if (candidate != nullptr && dladdr1(candidate, &where, &owner, RTLD_DL_LINKMAP) != 0 && owner == module)
+            found = candidate;
+        dlclose(library);
+    }
+    dlclose(program);
+    return found;
+}
+
 } // namespace
 
 std::size_t installGotHooks(std::span<const GotHook> hooks) {
@@ -98,7 +130,7 @@ std::size_t installGotHooks(std::span<const GotHook> hooks) {
         std::span<const GotHook> hooks;
         std::size_t patched = 0;
     } work{hooks};
-    for (const GotHook& hook : hooks) *hook.real = dlsym(RTLD_DEFAULT, hook.symbol);
+    for (const GotHook& hook : hooks) *hook.real = definitionOf(hook.symbol);
     dl_iterate_phdr(
         [](dl_phdr_info* info, std::size_t, void* data) {
             auto* into = static_cast<Work*>(data);

@@ -1,0 +1,125 @@
+#include "analyzer/lab/attach.h"
+
+#include "analyzer/lab/child_process.h"
+#include "analyzer/lab/emulator_lock.h"
+#include "analyzer/lab/error.h"
+#include "analyzer/lab/fs_uae_configuration.h"
+#include "analyzer/lab/installation.h"
+#include "analyzer/lab/supervise.h"
+#include "analyzer/lab/text_file.h"
+
+#include <cstdlib>
+#include <fstream>
+
+namespace fs = std::filesystem;
+
+namespace uaescope::lab {
+namespace {
+
+constexpr const char* toolVolumeName = "uaescope";
+
+// A process is recognised by its program's file, and that of a script is its interpreter.
+fs::path programToRecord(const std::string& emulator) {
+    fs::path program = fs::canonical(emulatorProgram(emulator));
+    std::array<char, 4> head{};
+    std::ifstream(program, std::ios::binary).read(head.data(), head.size());
+    if (head != std::array<char, 4>{'\x7f', 'E', 'L', 'F'})
+        throw EnvironmentError(program.string() +
+                               ": expected the emulator's program, found a script or another kind of file; name the "
+                               "program that it starts with --emulator");
+    return program;
+}
+
+std::string setting(const std::string& key, const std::string& value) { return "--" + key + "=" + value; }
+
+// The plugin is found beside the person's own ones.
+void linkPlugins(const fs::path& theirs, const fs::path& plugin, const fs::path& folder) {
+    fs::create_directory(folder);
+    std::error_code missing;
+    for (const fs::directory_entry& entry : fs::directory_iterator(theirs, missing))
+        if (entry.path().filename() != pluginFileName)
+            fs::create_symlink(fs::absolute(entry.path()), folder / entry.path().filename());
+    fs::create_symlink(plugin, folder / pluginFileName);
+}
+
+std::string factsOf(const AttachRun& run, const AttachPlan& plan) {
+    std::string text;
+    const auto add = [&](const std::string& key, const std::string& value) {
+        text.append(key).append("=").append(value).append("\n");
+    };
+    add("setup", run.configuration.stem());
+    add("attach", fs::absolute(run.configuration).lexically_normal());
+    add("emulator", plan.words.front());
+    add("emulator.version", emulatorVersion(plan.words.front()));
+    add("boot", run.session / "volume");
+    std::size_t number = 0;
+    for (const UserVolume& volume : plan.volumes) {
+        for (const fs::path& file : filesOf(volume)) {
+            add("storage." + std::to_string(number), file);
+            add("drive." + std::to_string(number), volume.drive);
+            ++number;
+        }
+    }
+    return text;
+}
+
+void furnish(const AttachRun& run, const AttachPlan& plan, const fs::path& plugin) {
+    linkPlugins(readFsUaeConfiguration(run.configuration).plugins, plugin, run.session / "plugins");
+    fs::create_directory(run.session / "volume");
+    fs::copy_file(run.guestTool.empty() ? guestToolFile() : run.guestTool, run.session / "volume/uaebench");
+    writeTextFile(run.session / "facts", factsOf(run, plan));
+}
+
+std::string preloadList(const fs::path& plugin) {
+    const char* others = std::getenv("LD_PRELOAD"); // NOLINT(concurrency-mt-unsafe): nothing here changes it
+    return plugin.string() + (others && *others ? std::string(":") + others : "");
+}
+
+} // namespace
+
+AttachPlan planAttach(const AttachRun& run) {
+    const FsUaeConfiguration configuration = readFsUaeConfiguration(run.configuration);
+    AttachPlan plan;
+    plan.words = {programToRecord(run.emulator), run.configuration, setting("uae_native_code", "true"),
+                  setting("uaenative_library", "1"), setting("plugins_dir", run.session / "plugins")};
+    plan.volumes = configuration.volumes;
+    if (!configuration.freeDrives.empty()) {
+        const std::string drive = "hard_drive_" + std::to_string(configuration.freeDrives.front());
+        plan.toolVolume = std::string(toolVolumeName) + ":";
+        plan.words.push_back(setting(drive, run.session / "volume"));
+        plan.words.push_back(setting(drive + "_label", toolVolumeName));
+        plan.words.push_back(setting(drive + "_read_only", "1"));
+        plan.words.push_back(setting(drive + "_priority", "-128")); // never booted from
+    }
+    for (const auto& [key, value] : run.settings) plan.words.push_back(setting(key, value));
+    return plan;
+}
+
+EmulatorEnd attach(const AttachRun& run, const AttachPlan& plan, const std::stop_token& stop,
+                   const EmulatorObserver& observer) {
+    const EmulatorLock lock(stop, [&] {
+        if (observer) observer({EmulatorProgress::Stage::waitingForOther, {}, 0});
+    });
+    if (stop.stop_requested()) throw Cancelled();
+    const fs::path plugin = fs::canonical(run.plugin.empty() ? pluginFile() : run.plugin);
+    const fs::path preloaded = run.session / "plugins" / pluginFileName;
+    if (preloaded.string().find_first_of(" :") != std::string::npos)
+        throw EnvironmentError(preloaded.string() + ": the emulator cannot load a plugin whose path has a blank or a "
+                                                    "colon in it; set XDG_RUNTIME_DIR to a folder without");
+    furnish(run, plan, plugin);
+    Command command;
+    command.words = plan.words;
+    command.environment = {{"LD_PRELOAD", preloadList(preloaded)},
+                           {"UAESCOPE_PRELOAD", plan.words.front()},
+                           {"UAESCOPE_CAPTURE", run.capture},
+                           {"UAESCOPE_SESSION", run.session},
+                           {"UAESCOPE_WATCHDOG", "0"}};
+    command.folder = fs::current_path(); // relative paths in the configuration may count from here
+    command.output = run.session / "emulator.out";
+    ChildProcess child(command);
+    EmulatorEnd end = supervise(child, {run.capture, std::nullopt, run.grace}, stop, observer);
+    end.output = command.output;
+    return end;
+}
+
+} // namespace uaescope::lab
