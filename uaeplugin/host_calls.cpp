@@ -8,6 +8,18 @@
 
 namespace uaescope::plugin {
 
+namespace {
+
+FileMarks* s_marks = nullptr; // set before the hooks are in
+std::uint32_t s_marksFolder = 0;
+
+std::uint32_t ownThread() {
+    const ThreadLog* log = Recorder::log();
+    return log == nullptr ? 0 : log->thread;
+}
+
+} // namespace
+
 Names& names() {
     static Names& all = *new Names;
     return all;
@@ -18,10 +30,19 @@ Descriptors& descriptors() {
     return all;
 }
 
+void watchFileMarks(const std::string& folder, FileMarks::Receiver receiver) {
+    s_marksFolder = names().number(folder);
+    s_marks = new FileMarks(folder, receiver);
+}
+
 std::uint32_t pathNumber(const char* path, std::uint32_t folder) {
     if (path == nullptr || *path == '\0') return folder;
     const std::size_t length = std::strlen(path);
-    if (*path == '/') return names().number({path, length});
+    if (*path == '/') {
+        // Names that never come again would fill the table.
+        if (s_marks != nullptr && s_marks->notice({path, length}, Clock::ticks(), ownThread())) return s_marksFolder;
+        return names().number({path, length});
+    }
     std::array<char, 2 * PATH_MAX> absolute{};
     std::size_t used = 0;
     if (folder != 0) {

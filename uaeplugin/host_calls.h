@@ -2,6 +2,7 @@
 #pragma once
 
 #include "uaeplugin/descriptors.h"
+#include "uaeplugin/file_marks.h"
 #include "uaeplugin/names.h"
 #include "uaeplugin/recorder.h"
 
@@ -16,6 +17,10 @@ Descriptors& descriptors();
 // The number of a path as given to a call, made absolute; 0 for null. A relative one starts at the folder, itself an
 // absolute path, or at the current folder when that is 0.
 std::uint32_t pathNumber(const char* path, std::uint32_t folder = 0);
+
+// Paths under this folder are messages of the guest: they reach the receiver, and are recorded as calls on the folder.
+// Once, before recording starts.
+void watchFileMarks(const std::string& folder, FileMarks::Receiver receiver);
 
 struct Outcome {
     capture::Call call = capture::Call::none;

@@ -24,6 +24,7 @@ Options readOptions() {
     options.session = variable("UAESCOPE_SESSION");
     options.capture = variable("UAESCOPE_CAPTURE");
     options.program = variable("UAESCOPE_PRELOAD");
+    options.marks = variable("UAESCOPE_MARKS");
     const std::string watchdog = variable("UAESCOPE_WATCHDOG");
     if (!watchdog.empty())
         options.watchdog = std::chrono::seconds(std::atol(watchdog.c_str()));

@@ -20,6 +20,7 @@ namespace uaescope::plugin {
 namespace {
 
 RecordingThread* s_recording = nullptr;
+Plugin* s_plugin = nullptr;
 
 void endRecording(int status) { s_recording->finish(status); }
 
@@ -41,15 +42,42 @@ std::uint32_t unsignedOf(std::int32_t value) { return static_cast<std::uint32_t>
 
 } // namespace
 
+void recordMark(const MarkRecord& mark) {
+    ThreadLog* log = Recorder::log();
+    Record* record = log == nullptr ? nullptr : log->next();
+    if (record == nullptr) return;
+    record->kind = RecordKind::mark;
+    record->mark = mark;
+    if (mark.time == 0) record->mark.time = Clock::ticks();
+    log->publish();
+}
+
+void recordText(std::span<const std::uint8_t> latin1, std::uint8_t kind, std::uint64_t time) {
+    const std::uint32_t text = names().number(capture::utf8FromLatin1(latin1));
+    ThreadLog* log = Recorder::log();
+    Record* record = log == nullptr ? nullptr : log->next();
+    if (record == nullptr) return;
+    record->kind = RecordKind::text;
+    record->text = {time, text, kind};
+    log->publish();
+}
+
 Plugin::Plugin(const Options& options)
     : m_options(options), m_session(options.session.empty() ? Session() : Session(options.session)),
       m_recording(captureFileOf(options), options.watchdog) {}
 
 void Plugin::start() {
     if (!m_recording.start()) return;
+    m_startAnchor = TickScale::now();
     Recorder::start();
     recordOpenDescriptors();
     s_recording = &m_recording;
+    if (!m_options.marks.empty()) {
+        s_plugin = this;
+        watchFileMarks(m_options.marks, [](std::span<const std::uint8_t> message, std::uint64_t time) {
+            s_plugin->fileMessage(message, time);
+        });
+    }
     std::size_t libraryEntries = 0;
     std::size_t stubs = 0;
     if (m_options.libraryHooks)
@@ -111,22 +139,17 @@ std::int32_t Plugin::mark(const Registers& r, ResolveFunction resolve) {
         if (!bytes) return US_ERROR_ADDRESS;
         name = names().number(capture::utf8FromLatin1(*bytes));
     }
-    ThreadLog* log = Recorder::log();
-    Record* record = log == nullptr ? nullptr : log->next();
-    if (record == nullptr) return 0; // counted as dropped
-    record->kind = RecordKind::mark;
-    record->mark = {.time = arrival,
-                    .eclock = std::uint64_t{unsignedOf(r.d6)} << 32 | unsignedOf(r.d7),
-                    .task = unsignedOf(r.a3),
-                    .size = unsignedOf(r.d4),
-                    .value = unsignedOf(r.d5),
-                    .error = unsignedOf(r.a4),
-                    .name = name,
-                    .test = static_cast<std::uint16_t>(r.d3),
-                    .operation = static_cast<std::uint8_t>(r.d1),
-                    .phase = static_cast<std::uint8_t>(r.d2)};
-    if (r.d2 == US_PHASE_BEGIN) record->mark.time = Clock::ticks();
-    log->publish();
+    const bool begins = r.d2 == US_PHASE_BEGIN;
+    recordMark({.time = begins ? 0 : arrival,
+                .eclock = std::uint64_t{unsignedOf(r.d6)} << 32 | unsignedOf(r.d7),
+                .task = unsignedOf(r.a3),
+                .size = unsignedOf(r.d4),
+                .value = unsignedOf(r.d5),
+                .error = unsignedOf(r.a4),
+                .name = name,
+                .test = static_cast<std::uint16_t>(r.d3),
+                .operation = static_cast<std::uint8_t>(r.d1),
+                .phase = static_cast<std::uint8_t>(r.d2)});
     return 0;
 }
 
@@ -136,12 +159,7 @@ std::int32_t Plugin::text(const Registers& r, ResolveFunction resolve) {
     if (r.d1 < 1 || r.d1 > 255 || r.d2 < 0 || r.d2 > US_TEXT_MAX) return US_ERROR_ARGUMENT;
     const auto bytes = guestRange(resolve, unsignedOf(r.a1), unsignedOf(r.d2));
     if (!bytes) return US_ERROR_ADDRESS;
-    ThreadLog* log = Recorder::log();
-    Record* record = log == nullptr ? nullptr : log->next();
-    if (record == nullptr) return 0;
-    record->kind = RecordKind::text;
-    record->text = {Clock::ticks(), names().number(capture::utf8FromLatin1(*bytes)), static_cast<std::uint8_t>(r.d1)};
-    log->publish();
+    recordText(*bytes, static_cast<std::uint8_t>(r.d1), Clock::ticks());
     return 0;
 }
 

@@ -2,12 +2,16 @@
 // libraries; alive until the process is gone.
 #pragma once
 
+#include "uaeplugin/file_marks.h"
 #include "uaeplugin/guest_memory.h"
 #include "uaeplugin/options.h"
+#include "uaeplugin/record.h"
 #include "uaeplugin/recording_thread.h"
 #include "uaeplugin/session.h"
 
 #include <cstdint>
+#include <span>
+#include <vector>
 
 namespace uaescope::plugin {
 
@@ -17,6 +21,10 @@ struct Registers {
     std::int32_t a1, a2, a3, a4, a5;
     std::int32_t a7;
 };
+
+// Records of the calling thread. A time of 0: now, when everything else is done. A full ring counts them as dropped.
+void recordMark(const MarkRecord& mark);
+void recordText(std::span<const std::uint8_t> latin1, std::uint8_t kind, std::uint64_t time);
 
 class Plugin {
 public:
@@ -37,11 +45,19 @@ public:
     std::int32_t wait(const Registers& registers);
     std::int32_t end(const Registers& registers);
 
+    // A message of a guest without uaenative.library, in the thread that serves its folder.
+    void fileMessage(std::span<const std::uint8_t> message, std::uint64_t time);
+
 private:
+    void fileMark(std::span<const std::uint8_t> message, std::uint64_t time);
+    void fileMeasure(int phase, std::uint64_t time);
     void writeFacts(std::size_t libraryEntries, std::size_t stubs);
 
     Options m_options;
     bool m_guestKnown = false;
+    TickScale::Anchor m_startAnchor;
+    std::uint64_t m_measureBegin = 0;                // ticks
+    std::vector<std::int64_t> m_measuredNanoseconds; // that pairs of file marks took themselves
     Session m_session;
     RecordingThread m_recording;
 };

@@ -35,6 +35,9 @@ void addRunFlags(CLI::App& verb, RunFlags& flags) {
     verb.add_option("--out", flags.out, "Folder for captures (default: a new one in your data folder)");
     verb.add_flag("--in-place", flags.inPlace, "Let the guest write to existing folders and images");
     verb.add_flag("--classic", flags.classic, "The original benchmark's minimum times and pauses");
+    verb.add_option("--marks", flags.marks, "files: for emulators without uaenative.library; less exact")
+        ->capture_default_str()
+        ->check(CLI::IsMember({"plugin", "files"}));
     verb.add_flag("--json", flags.json, "Print one JSON object");
 }
 
@@ -53,6 +56,7 @@ lab::RunOptions runOptions(const RunFlags& flags) {
     options.emulator = lab::emulatorProgram(flags.emulator);
     options.model = flags.model;
     options.use = flags.inPlace ? lab::StorageUse::inPlace : lab::StorageUse::copy;
+    options.marks = flags.marks == "files" ? lab::Marks::files : lab::Marks::plugin;
     lab::pluginFile();
     lab::guestToolFile();
     return options;

@@ -18,6 +18,7 @@ struct RunFlags {
     std::string out;
     bool inPlace = false;
     bool classic = false;
+    std::string marks = "plugin";
     bool json = false;
 };
 

@@ -151,6 +151,19 @@ void CapturePage::showTest(std::optional<std::size_t> test) {
     select({m_capture->slowestOperation(test), std::nullopt}, Reveal::no);
 }
 
+void CapturePage::resume(const CapturePage& younger) {
+    const auto splitters = findChildren<QSplitter*>();
+    const auto before = younger.findChildren<QSplitter*>();
+    for (qsizetype i = 0; i < std::min(splitters.size(), before.size()); ++i)
+        splitters[i]->restoreState(before[i]->saveState());
+    m_operations->resume(*younger.m_operations);
+    m_timeline->resume(*younger.m_timeline);
+    if (younger.m_timeline->hasFocus()) m_timeline->setFocus();
+    if (younger.m_selection.operation)
+        select({models::sameOperation(*younger.m_capture, *younger.m_selection.operation, *m_capture), std::nullopt},
+               Reveal::no);
+}
+
 void CapturePage::zoomToSelection() {
     const core::Analysis& analysis = m_capture->analysis;
     if (m_selection.operation) {

@@ -33,6 +33,8 @@ public:
     };
     void select(const Selection& selection, Reveal reveal);
     void showTest(std::optional<std::size_t> test); // in the timeline and the table, its slowest operation selected
+    // Takes over what is shown and selected from the page of the same capture when it was younger.
+    void resume(const CapturePage& younger);
     void zoomToSelection();
     void step(int rows); // through the rows of the table
 

@@ -40,6 +40,7 @@ CommandLine parseCommandLine(const QStringList& arguments) {
                        {QStringLiteral("size"), {}, QStringLiteral("WxH")},
                        {QStringLiteral("select"), {}, QStringLiteral("INDEX")},
                        {QStringLiteral("test"), {}, QStringLiteral("NAME")},
+                       {QStringLiteral("follow"), {}},
                        {{QStringLiteral("h"), QStringLiteral("help")}, {}},
                        {QStringLiteral("version"), {}}});
     if (!parser.parse(arguments)) wrong(parser.errorText());
@@ -47,6 +48,7 @@ CommandLine parseCommandLine(const QStringList& arguments) {
     line.captures = parser.positionalArguments();
     line.help = parser.isSet(QStringLiteral("help"));
     line.version = parser.isSet(QStringLiteral("version"));
+    line.follow = parser.isSet(QStringLiteral("follow"));
     line.grab = parser.value(QStringLiteral("grab"));
     line.test = parser.value(QStringLiteral("test"));
     if (parser.isSet(QStringLiteral("size"))) line.size = sizeFrom(parser.value(QStringLiteral("size")));
@@ -54,6 +56,8 @@ CommandLine parseCommandLine(const QStringList& arguments) {
     if (line.operation && !line.test.isEmpty()) wrong(QStringLiteral("--select and --test exclude each other"));
     if (parser.isSet(QStringLiteral("grab")) && line.grab.isEmpty())
         wrong(QStringLiteral("--grab: expected the name of a PNG file"));
+    if (line.follow && !line.grab.isEmpty()) wrong(QStringLiteral("--follow and --grab exclude each other"));
+    if (line.follow && line.captures.isEmpty()) wrong(QStringLiteral("--follow: name the capture to follow"));
     return line;
 }
 
@@ -64,6 +68,7 @@ QString helpText() {
                           "what the emulator did for it on the host, on one time axis. 'uaescope run' makes captures.\n"
                           "\n"
                           "  CAPTURE         .uascope files; each gets a tab\n"
+                          "  --follow        show what is added while they grow\n"
                           "  --select INDEX  select this operation (counted from 0) and zoom to it\n"
                           "  --test NAME     jump to this test; a part of its name is enough\n"
                           "  --size WxH      size of the window in pixels (1400x900)\n"

@@ -17,6 +17,7 @@ struct CommandLine {
     QSize size{1400, 900};
     std::optional<std::uint32_t> operation;
     QString test;
+    bool follow = false; // show the captures as they grow
     bool help = false;
     bool version = false;
 };

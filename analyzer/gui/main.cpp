@@ -86,7 +86,8 @@ int run(int argc, char** argv, const CommandLine& line) {
         if (const QString why = showAsked(*page, line); !why.isEmpty()) refused = why;
     });
     window.show();
-    for (const QString& capture : line.captures) window.open(capture.toStdString());
+    for (const QString& capture : line.captures)
+        line.follow ? window.follow(capture.toStdString()) : window.open(capture.toStdString());
     if (line.grab.isEmpty()) return QApplication::exec();
     const int status = grab(window, line.grab);
     if (status == done && !refused.isEmpty()) {

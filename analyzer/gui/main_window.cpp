@@ -1,6 +1,7 @@
 #include "analyzer/gui/main_window.h"
 
 #include "analyzer/gui/capture_page.h"
+#include "analyzer/gui/follower.h"
 #include "analyzer/gui/loader.h"
 #include "analyzer/gui/message_page.h"
 #include "analyzer/gui/operations_panel.h"
@@ -17,6 +18,8 @@
 #include <QTabBar>
 #include <QTabWidget>
 #include <QToolBar>
+
+#include <algorithm>
 
 namespace uaescope::gui {
 
@@ -142,14 +145,8 @@ void MainWindow::chooseFiles() {
 }
 
 void MainWindow::open(const std::filesystem::path& file) {
-    auto* waiting = new MessagePage;
-    waiting->setMessage(tr("Loading %1").arg(pathText(file.filename())), {});
-    waiting->setButton(tr("Cancel"));
-    m_tabs->setCurrentIndex(m_tabs->addTab(waiting, pathText(file.stem())));
-    updateActions();
-
+    MessagePage* waiting = addWaitingTab(tr("Loading %1").arg(pathText(file.filename())), file);
     auto& loader = m_loaders[waiting] = std::make_unique<Loader>();
-    connect(waiting, &MessagePage::buttonPressed, this, [this, waiting] { closeTab(m_tabs->indexOf(waiting)); });
     connect(loader.get(), &Loader::progressed, waiting, &MessagePage::setProgress);
     // A tab closed meanwhile has no loader any more, but signals may still be on their way.
     const auto awaited = [this, waiting] { return m_loaders.contains(waiting); };
@@ -160,6 +157,47 @@ void MainWindow::open(const std::filesystem::path& file) {
         if (awaited()) showFailure(waiting, file, message);
     });
     loader->start(file);
+}
+
+MessagePage* MainWindow::addWaitingTab(const QString& message, const std::filesystem::path& file) {
+    auto* waiting = new MessagePage;
+    waiting->setMessage(message, {});
+    waiting->setButton(tr("Cancel"));
+    connect(waiting, &MessagePage::buttonPressed, this, [this, waiting] { closeTab(m_tabs->indexOf(waiting)); });
+    m_tabs->setCurrentIndex(m_tabs->addTab(waiting, pathText(file.stem())));
+    updateActions();
+    return waiting;
+}
+
+void MainWindow::follow(const std::filesystem::path& file) {
+    MessagePage* waiting = addWaitingTab(tr("Waiting for %1").arg(pathText(file.filename())), file);
+    auto& follower = m_followers[waiting] = std::make_unique<Follower>(file);
+    Follower* const source = follower.get();
+    connect(source, &Follower::loaded, this,
+            [=, this](const models::CapturePtr& capture) { showGrown(source, file, capture); });
+    connect(source, &Follower::failed, waiting, [=](const QString& message) {
+        waiting->setMessage(tr("Waiting for %1").arg(pathText(file.filename())), message.toHtmlEscaped());
+    });
+    source->start();
+}
+
+void MainWindow::showGrown(Follower* follower, const std::filesystem::path& file, const models::CapturePtr& capture) {
+    const auto entry = std::find_if(m_followers.begin(), m_followers.end(),
+                                    [follower](const auto& known) { return known.second.get() == follower; });
+    if (entry == m_followers.end()) return; // its tab was closed meanwhile
+    QWidget* const old = entry->first;
+    auto* shown = new CapturePage(capture);
+    setUpdatesEnabled(false); // one change for the eye
+    const auto* younger = qobject_cast<CapturePage*>(old);
+    if (younger != nullptr) shown->resume(*younger);
+    auto node = m_followers.extract(entry);
+    node.key() = shown;
+    m_followers.insert(std::move(node));
+    const bool ended = capture->analysis.trace.finished;
+    m_tabs->setTabText(m_tabs->indexOf(old), pathText(file.stem()) + (ended ? QString() : tr(" (live)")));
+    replaceTab(old, shown, pathText(file));
+    setUpdatesEnabled(true);
+    if (younger == nullptr) emit loaded(shown);
 }
 
 void MainWindow::replaceTab(QWidget* old, QWidget* with, const QString& tip) {
@@ -195,6 +233,7 @@ void MainWindow::closeTab(int index) {
     QWidget* closed = m_tabs->widget(index);
     if (closed == nullptr) return;
     m_loaders.erase(closed);
+    m_followers.erase(closed);
     m_tabs->removeTab(index);
     closed->deleteLater();
     updateActions();

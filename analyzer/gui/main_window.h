@@ -15,6 +15,7 @@ class QTabWidget;
 namespace uaescope::gui {
 
 class CapturePage;
+class Follower;
 class Loader;
 class MessagePage;
 
@@ -26,7 +27,8 @@ public:
     ~MainWindow() override;
 
     void open(const std::filesystem::path& file);
-    CapturePage* page() const; // in front; null when there is none
+    void follow(const std::filesystem::path& file); // shows it as it grows; it may not be there yet
+    CapturePage* page() const;                      // in front; null when there is none
     bool loading() const { return !m_loaders.empty(); }
 
 signals:
@@ -53,14 +55,17 @@ private:
     void updateActions();
     void replaceTab(QWidget* old, QWidget* with, const QString& tip);
     void showCapture(MessagePage* waiting, const std::filesystem::path& file, const models::CapturePtr& capture);
+    MessagePage* addWaitingTab(const QString& message, const std::filesystem::path& file);
+    void showGrown(Follower* follower, const std::filesystem::path& file, const models::CapturePtr& capture);
     void showFailure(MessagePage* waiting, const std::filesystem::path& file, const QString& message);
     void showKeys();
     void showAbout();
 
     QTabWidget* m_tabs;
     MessagePage* m_welcome;
-    QList<QAction*> m_pageActions;                         // enabled when a capture is in front
-    std::map<QWidget*, std::unique_ptr<Loader>> m_loaders; // by the page that waits for it
+    QList<QAction*> m_pageActions;                             // enabled when a capture is in front
+    std::map<QWidget*, std::unique_ptr<Loader>> m_loaders;     // by the page that waits for it
+    std::map<QWidget*, std::unique_ptr<Follower>> m_followers; // by the page that shows what it brought last
 };
 
 } // namespace uaescope::gui

@@ -10,6 +10,7 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QScopedValueRollback>
+#include <QScrollBar>
 #include <QTableView>
 #include <QVBoxLayout>
 
@@ -129,6 +130,18 @@ std::optional<std::uint32_t> OperationsPanel::neighbour(std::optional<std::uint3
 void OperationsPanel::focusFilter() {
     m_text->setFocus(Qt::ShortcutFocusReason);
     m_text->selectAll();
+}
+
+void OperationsPanel::resume(const OperationsPanel& younger) {
+    // Tests and kinds are only ever added.
+    m_test->setCurrentIndex(younger.m_test->currentIndex());
+    m_kind->setCurrentIndex(m_kind->findText(younger.m_kind->currentText()));
+    m_text->setText(younger.m_text->text());
+    filterChanged();
+    m_table->horizontalHeader()->restoreState(younger.m_table->horizontalHeader()->saveState());
+    m_table->verticalScrollBar()->setValue(younger.m_table->verticalScrollBar()->value());
+    if (younger.m_text->hasFocus()) m_text->setFocus();
+    if (younger.m_table->hasFocus()) m_table->setFocus();
 }
 
 } // namespace uaescope::gui

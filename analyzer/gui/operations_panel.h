@@ -24,6 +24,8 @@ public:
     // The operation that many rows below (negative: above) the given one; the first or last row at the end.
     std::optional<std::uint32_t> neighbour(std::optional<std::uint32_t> operation, int rows) const;
     void focusFilter();
+    // Takes over filter, order and place from the table of the same run when it was younger.
+    void resume(const OperationsPanel& younger);
 
     models::OperationsModel& model() { return *m_model; }
     QTableView& table() { return *m_table; }

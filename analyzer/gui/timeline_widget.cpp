@@ -47,7 +47,7 @@ void TimelineWidget::setScale(const models::TimeScale& scale) {
 }
 
 // From the first to the last operation; boot and exit are a step of zoom away.
-void TimelineWidget::showWholeRun() {
+models::TimeScale TimelineWidget::wholeRun() const {
     const auto& operations = m_capture->analysis.operations;
     std::int64_t first = m_capture->origin();
     std::int64_t last = lastTime(*m_capture);
@@ -56,7 +56,21 @@ void TimelineWidget::showWholeRun() {
         last = first;
         for (const core::Operation& operation : operations) last = std::max(last, operation.end);
     }
-    showTime(first, last, 0.02);
+    return m_view.scale.showing(first, last, 0.02).within(m_capture->origin(), lastTime(*m_capture));
+}
+
+void TimelineWidget::showWholeRun() { setScale(wholeRun()); }
+
+void TimelineWidget::resume(const TimelineWidget& younger) {
+    const models::TimeScale& before = younger.scale();
+    const std::int64_t last = lastTime(*m_capture);
+    if (before == younger.wholeRun()) {
+        showWholeRun();
+    } else if (before.end >= lastTime(*younger.m_capture)) {
+        showTime(last - before.length(), last, 0);
+    } else {
+        showTime(before.begin, before.end, 0);
+    }
 }
 
 void TimelineWidget::showTime(std::int64_t begin, std::int64_t end, double margin) {

@@ -23,6 +23,9 @@ public:
 
     void showWholeRun();
     void showTime(std::int64_t begin, std::int64_t end, double margin);
+    // Takes over from a timeline of the same run when it was younger: the whole run stays the whole run, a view of its
+    // last moments moves with it, and any other stays where it is.
+    void resume(const TimelineWidget& younger);
     void setSelection(const Selection& selection);
     void zoomBy(double factor); // about the middle of the view
 
@@ -51,6 +54,7 @@ private:
     };
     enum class Drag { none, pan, zoomRange, overview };
 
+    models::TimeScale wholeRun() const;
     std::optional<Hit> hitAt(const QPoint& position) const;
     double timeX(const QPoint& position) const { return position.x() - TimelineLayout::gutter; }
     void setScale(const models::TimeScale& scale);

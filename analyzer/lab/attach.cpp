@@ -5,30 +5,17 @@
 #include "analyzer/lab/error.h"
 #include "analyzer/lab/fs_uae_configuration.h"
 #include "analyzer/lab/installation.h"
+#include "analyzer/lab/preload.h"
 #include "analyzer/lab/supervise.h"
 #include "analyzer/lab/text_file.h"
-
-#include <cstdlib>
-#include <fstream>
+#include "uaeplugin/capture/protocol.h"
 
 namespace fs = std::filesystem;
 
 namespace uaescope::lab {
 namespace {
 
-constexpr const char* toolVolumeName = "uaescope";
-
-// A process is recognised by its program's file, and that of a script is its interpreter.
-fs::path programToRecord(const std::string& emulator) {
-    fs::path program = fs::canonical(emulatorProgram(emulator));
-    std::array<char, 4> head{};
-    std::ifstream(program, std::ios::binary).read(head.data(), head.size());
-    if (head != std::array<char, 4>{'\x7f', 'E', 'L', 'F'})
-        throw EnvironmentError(program.string() +
-                               ": expected the emulator's program, found a script or another kind of file; name the "
-                               "program that it starts with --emulator");
-    return program;
-}
+constexpr const char* toolVolumeName = US_FILES_VOLUME;
 
 std::string setting(const std::string& key, const std::string& value) { return "--" + key + "=" + value; }
 
@@ -65,14 +52,9 @@ std::string factsOf(const AttachRun& run, const AttachPlan& plan) {
 
 void furnish(const AttachRun& run, const AttachPlan& plan, const fs::path& plugin) {
     linkPlugins(readFsUaeConfiguration(run.configuration).plugins, plugin, run.session / "plugins");
-    fs::create_directory(run.session / "volume");
+    fs::create_directories(run.session / "volume/marks");
     fs::copy_file(run.guestTool.empty() ? guestToolFile() : run.guestTool, run.session / "volume/uaebench");
     writeTextFile(run.session / "facts", factsOf(run, plan));
-}
-
-std::string preloadList(const fs::path& plugin) {
-    const char* others = std::getenv("LD_PRELOAD"); // NOLINT(concurrency-mt-unsafe): nothing here changes it
-    return plugin.string() + (others && *others ? std::string(":") + others : "");
 }
 
 } // namespace
@@ -102,18 +84,13 @@ EmulatorEnd attach(const AttachRun& run, const AttachPlan& plan, const std::stop
     });
     if (stop.stop_requested()) throw Cancelled();
     const fs::path plugin = fs::canonical(run.plugin.empty() ? pluginFile() : run.plugin);
-    const fs::path preloaded = run.session / "plugins" / pluginFileName;
-    if (preloaded.string().find_first_of(" :") != std::string::npos)
-        throw EnvironmentError(preloaded.string() + ": the emulator cannot load a plugin whose path has a blank or a "
-                                                    "colon in it; set XDG_RUNTIME_DIR to a folder without");
+    const std::vector<KeyValue> preload = preloadEnvironment(
+        {run.session / "plugins" / pluginFileName, plan.words.front(), run.capture, run.session / "volume/marks"});
     furnish(run, plan, plugin);
     Command command;
     command.words = plan.words;
-    command.environment = {{"LD_PRELOAD", preloadList(preloaded)},
-                           {"UAESCOPE_PRELOAD", plan.words.front()},
-                           {"UAESCOPE_CAPTURE", run.capture},
-                           {"UAESCOPE_SESSION", run.session},
-                           {"UAESCOPE_WATCHDOG", "0"}};
+    command.environment = {{"UAESCOPE_SESSION", run.session}, {"UAESCOPE_WATCHDOG", "0"}};
+    command.environment.insert(command.environment.end(), preload.begin(), preload.end());
     command.folder = fs::current_path(); // relative paths in the configuration may count from here
     command.output = run.session / "emulator.out";
     ChildProcess child(command);

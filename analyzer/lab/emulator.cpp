@@ -4,8 +4,10 @@
 #include "analyzer/lab/emulator_lock.h"
 #include "analyzer/lab/error.h"
 #include "analyzer/lab/installation.h"
+#include "analyzer/lab/preload.h"
 #include "analyzer/lab/supervise.h"
 #include "analyzer/lab/text_file.h"
+#include "uaeplugin/capture/protocol.h"
 #include "uaeplugin/capture/reader.h"
 
 #include <algorithm>
@@ -29,13 +31,22 @@ std::vector<KeyValue> ourSettings(const fs::path& session) {
             {"hard_drive_9_priority", "20"}};
 }
 
-std::string configuration(const EmulatorRun& run, const fs::path& session) {
-    std::vector<KeyValue> settings = ourSettings(session);
-    for (const KeyValue& setting : run.settings) {
+void replace(std::vector<KeyValue>& settings, const std::vector<KeyValue>& with) {
+    for (const KeyValue& setting : with) {
         const auto same = [&](const KeyValue& other) { return other.first == setting.first; };
         settings.erase(std::remove_if(settings.begin(), settings.end(), same), settings.end());
         settings.push_back(setting);
     }
+}
+
+// As an emulator is that has no uaenative.library; the guest finds the folder for its marks on the boot volume.
+const std::vector<KeyValue> fileMarkSettings = {
+    {"uae_native_code", "false"}, {"uaenative_library", "0"}, {"hard_drive_9_label", US_FILES_VOLUME}};
+
+std::string configuration(const EmulatorRun& run, const fs::path& session) {
+    std::vector<KeyValue> settings = ourSettings(session);
+    if (run.marks == Marks::files) replace(settings, fileMarkSettings);
+    replace(settings, run.settings);
     std::string text = "[config]\n";
     for (const auto& [key, value] : settings) text.append(key).append("=").append(value).append("\n");
     for (const std::string& line : run.rawLines) text.append(line).append("\n");
@@ -68,6 +79,10 @@ void furnish(const EmulatorRun& run, const fs::path& session) {
     for (const fs::path& file : run.bootFiles) copyInto(file, boot);
     writeTextFile(boot / "S/startup-sequence", run.startupSequence);
     writeTextFile(session / "jobs", lines(run.jobs));
+    if (run.marks == Marks::files) {
+        fs::create_directory(boot / "marks");
+        writeTextFile(boot / "jobs", lines(run.jobs));
+    }
     writeTextFile(session / "facts", lines(run.facts));
     writeTextFile(session / "config.fs-uae", configuration(run, session));
 }
@@ -82,6 +97,12 @@ Command emulatorCommand(const EmulatorRun& run, const fs::path& session) {
                            {"SDL_AUDIODRIVER", "dummy"},
                            {"UAESCOPE_SESSION", session},
                            {"UAESCOPE_WATCHDOG", std::to_string(run.watchdog.count())}};
+    if (run.marks == Marks::files) {
+        const std::vector<KeyValue> preload =
+            preloadEnvironment({session / "base/Plugins" / pluginFileName, programToRecord(run.emulator),
+                                session / "capture.uascope", session / "boot/marks"});
+        command.environment.insert(command.environment.end(), preload.begin(), preload.end());
+    }
     command.environment.insert(command.environment.end(), run.environment.begin(), run.environment.end());
     command.folder = session;
     command.output = session / "emulator.out";

@@ -17,6 +17,12 @@ namespace uaescope::lab {
 
 using KeyValue = std::pair<std::string, std::string>;
 
+// How the guest's marks reach the plugin.
+enum class Marks {
+    plugin, // through uaenative.library
+    files   // as names of files on a mounted folder: for emulators without that library, and less exact
+};
+
 struct EmulatorRun {
     std::string emulator = "fs-uae";              // a name in PATH, or a path
     std::filesystem::path session;                // exists, empty
@@ -27,6 +33,7 @@ struct EmulatorRun {
     std::vector<std::filesystem::path> bootFiles; // copied to the boot volume, where the guest finds them by name
     std::vector<std::string> jobs;                // uaebench command lines
     std::vector<KeyValue> facts;                  // copied into the capture
+    Marks marks = Marks::plugin;
     std::string startupSequence = "uaebench JOBS\n";
     std::filesystem::path plugin;          // empty: pluginFile()
     std::filesystem::path guestTool;       // empty: guestToolFile()

@@ -38,6 +38,7 @@ EmulatorRun emulatorRun(const Setup& setup, const RunOptions& options, const Gue
     run.wrapper = options.wrapper;
     run.plugin = options.plugin;
     run.guestTool = options.guestTool;
+    run.marks = options.marks;
     run.watchdog = options.watchdog;
     run.timeout = options.timeout;
     const bool classic = options.form == Form::classic;

@@ -26,6 +26,7 @@ struct RunOptions {
     std::string model;              // FS-UAE's amiga_model; empty: ours
     std::vector<KeyValue> settings; // any keys of the emulator's configuration
     StorageUse use = StorageUse::copy;
+    Marks marks = Marks::plugin;        // as EmulatorRun
     std::filesystem::path out;          // exists; captures and, while a run lasts, its session folder
     std::vector<std::string> wrapper;   // as EmulatorRun
     std::vector<KeyValue> environment;  // as EmulatorRun

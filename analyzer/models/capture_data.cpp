@@ -91,6 +91,18 @@ CapturePtr loadCapture(const std::filesystem::path& file, const LoadStep& step) 
     return makeCaptureData(std::move(analysis));
 }
 
+// Operations end in another order than they begin, so one that was still open may have moved the numbers on.
+std::optional<std::uint32_t> sameOperation(const CaptureData& younger, std::uint32_t operation,
+                                           const CaptureData& older) {
+    const core::Operation& wanted = younger.analysis.operations[operation];
+    const auto& candidates = older.analysis.operations;
+    auto found = std::lower_bound(candidates.begin(), candidates.end(), wanted.begin,
+                                  [](const core::Operation& other, std::int64_t begin) { return other.begin < begin; });
+    while (found != candidates.end() && found->begin == wanted.begin && found->task != wanted.task) ++found;
+    if (found == candidates.end() || found->begin != wanted.begin) return std::nullopt;
+    return static_cast<std::uint32_t>(std::distance(candidates.begin(), found));
+}
+
 QStringList warningsOf(const CaptureData& capture) {
     QStringList warnings;
     for (const std::string& warning : capture.report.warnings) warnings << utf8(warning);

@@ -45,6 +45,10 @@ using LoadStep = std::function<void(const QString& step, double share)>;
 // Throws capture::CaptureError, or what the step function throws.
 CapturePtr loadCapture(const std::filesystem::path& file, const LoadStep& step);
 
+// The operation of a capture in the same capture when it was older. Absent when it is not there.
+std::optional<std::uint32_t> sameOperation(const CaptureData& younger, std::uint32_t operation,
+                                           const CaptureData& older);
+
 // What a person should know before trusting the figures, worst first; one sentence each. Empty: nothing.
 QStringList warningsOf(const CaptureData& capture);
 

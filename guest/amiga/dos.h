@@ -6,7 +6,7 @@
 
 enum { DOS_MODE_OLD = 1005, DOS_MODE_NEW = 1006 };
 enum { DOS_TICKS_PER_SECOND = 50 };
-enum process_offset { PROCESS_PORT = 92, PROCESS_CLI = 172, PROCESS_WINDOW = 184 };
+enum process_offset { PROCESS_PORT = 92, PROCESS_RESULT = 148, PROCESS_CLI = 172, PROCESS_WINDOW = 184 };
 enum lock_offset { LOCK_TASK = 12 };
 
 extern uint32_t dos_library; /* base; 0 before dos_open() */

@@ -1,6 +1,7 @@
 #include "guest/amiga/plugin.h"
 
 #include "guest/amiga/exec.h"
+#include "guest/amiga/file_marks.h"
 #include "guest/amiga/version.h"
 #include "uaeplugin/capture/protocol.h"
 
@@ -43,7 +44,7 @@ static const char* find_functions(uint32_t base) {
 }
 
 /* The library and the plugin stay open: the emulator would unload the plugin, and with it what it has hooked. */
-const char* plugin_open(void) {
+static const char* open_native(void) {
     const uint32_t base = exec_open_library("uaenative.library");
     const char* problem;
     struct registers hello = {.d1 = US_PROTOCOL_VERSION, .d2 = TOOL_MAJOR << 16 | TOOL_MINOR};
@@ -59,11 +60,16 @@ const char* plugin_open(void) {
         if (cannot_record) return "the plugin cannot write its capture; it says why on the host.";
         return "the plugin speaks another version; use plugin and uaebench of one build.";
     }
-    task = exec_this_task();
     return 0;
 }
 
-bool plugin_present(void) { return native != 0; }
+const char* plugin_open(void) {
+    const char* problem = open_native();
+    task = exec_this_task();
+    return problem && file_marks_open() ? 0 : problem;
+}
+
+bool plugin_present(void) { return native != 0 || file_marks_present(); }
 
 bool plugin_cannot_record(void) { return cannot_record; }
 
@@ -75,6 +81,7 @@ static uint32_t length_of(const char* text) {
 
 void plugin_mark(const struct us_mark* mark, uint64_t eclock) {
     struct registers registers;
+    if (file_marks_present()) file_marks_mark(mark, eclock, task);
     if (native == 0) return;
     registers.d1 = mark->operation;
     registers.d2 = mark->phase;
@@ -91,13 +98,14 @@ void plugin_mark(const struct us_mark* mark, uint64_t eclock) {
 }
 
 void plugin_text(uint32_t kind, const char* text) {
+    if (file_marks_present()) file_marks_text(kind, text);
     if (native == 0) return;
     call(TEXT, &(struct registers){.d1 = kind, .a1 = address_of(text), .d2 = length_of(text)});
 }
 
 bool plugin_job(char* buffer, uint32_t capacity) {
     int32_t length;
-    if (native == 0) return false;
+    if (native == 0) return file_marks_present() && file_marks_job(buffer, capacity);
     length = (int32_t)call(JOB, &(struct registers){.a1 = address_of(buffer), .d1 = capacity - 1});
     if (length <= 0) return false;
     buffer[length] = 0;
@@ -105,10 +113,12 @@ bool plugin_job(char* buffer, uint32_t capacity) {
 }
 
 void plugin_wait(uint32_t milliseconds) {
+    if (file_marks_present()) file_marks_wait(milliseconds);
     if (native != 0) call(WAIT, &(struct registers){.d1 = milliseconds});
 }
 
 void plugin_end(uint32_t status) {
+    if (file_marks_present()) file_marks_end(status);
     if (native != 0) call(END, &(struct registers){.d1 = status});
 }
 

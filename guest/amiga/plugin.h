@@ -1,4 +1,5 @@
-/* The host's side: the recorder in the emulator, reached through uaenative.library. */
+/* The host's side: the recorder in the emulator, reached through uaenative.library; where there is none, through the
+ * names of files on a mounted folder. */
 #ifndef GUEST_PLUGIN_H
 #define GUEST_PLUGIN_H
 

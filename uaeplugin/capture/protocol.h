@@ -84,6 +84,31 @@
 #define US_FACT_BLOCKS "blocks"           /* id_NumBlocks */
 #define US_FACT_BLOCK_BYTES "block_bytes" /* id_BytesPerBlock */
 
+/* Where there is no uaenative.library, the guest says the same with names of files that do not exist, in a host folder
+ * that it sees as US_FILES_FOLDER: the plugin sees the emulator look for them. Such a name is US_FILES_PREFIX, a
+ * sequence number (8 hexadecimal digits), US_FILES_MORE or US_FILES_LAST, and up to US_FILES_PIECE bytes of a message
+ * (2 digits each). Digits are small letters; numbers in messages are big-endian. A message is one of:
+ *   US_FILES_HELLO    version:u32
+ *   US_FILES_MARK     name[], then operation:u8 phase:u8 test:u16 size:u32 value:u32 task:u32 error:u32 eclock:u64
+ *   US_FILES_TEXT     kind:u8 text[]
+ *   US_FILES_WAIT     milliseconds:u32
+ *   US_FILES_END      status:u32
+ *   US_FILES_MEASURE  phase:u8   a begin and an end with nothing between: what a pair of marks takes itself */
+#define US_FILES_VOLUME "uaescope"
+#define US_FILES_FOLDER "uaescope:marks"
+#define US_FILES_JOBS "uaescope:jobs" /* one job on a line */
+#define US_FILES_PREFIX "us"
+#define US_FILES_MORE '0'
+#define US_FILES_LAST '1'
+#define US_FILES_PIECE 40
+#define US_FILES_MARK_TAIL 28 /* bytes of a mark after its name */
+#define US_FILES_HELLO 1
+#define US_FILES_MARK 2
+#define US_FILES_TEXT 3
+#define US_FILES_WAIT 4
+#define US_FILES_END 5
+#define US_FILES_MEASURE 6
+
 #define US_ERROR_VERSION (-1)  /* versions do not match */
 #define US_ERROR_ADDRESS (-2)  /* a guest address range does not resolve to one host range */
 #define US_ERROR_ARGUMENT (-3) /* a value out of range */
