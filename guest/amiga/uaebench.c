@@ -26,7 +26,7 @@ static void print_suites(void) {
         struct us_line line;
         us_line_clear(&line);
         us_line_text(&line, "  ");
-        us_line_padded(&line, (*suite)->name, 13);
+        us_line_padded(&line, (*suite)->name, 17);
         us_line_text(&line, (*suite)->description);
         amiga_print(line.text);
     }

@@ -304,9 +304,9 @@ static const struct us_count counts[] = {
     {WRITE, US_OP_DELETE, 1, 1},
 };
 
-const struct us_suite us_diskspeed13 = {"diskspeed13",
-                                        "Diskspeed 1.3: 1000 small files, seeks, 2 MB read and written",
-                                        tests,
-                                        counts,
-                                        sizeof counts / sizeof counts[0],
-                                        run_suite};
+const struct us_suite us_diskspeed13 = {.name = "diskspeed13",
+                                        .description = "Diskspeed 1.3: 1000 small files, seeks, 2 MB transfers",
+                                        .tests = tests,
+                                        .counts = counts,
+                                        .count_rows = sizeof counts / sizeof counts[0],
+                                        .run = run_suite};

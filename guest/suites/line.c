@@ -44,6 +44,16 @@ static void put_number(struct us_line* line, uint64_t value, unsigned width, cha
 
 void us_line_number(struct us_line* line, uint64_t value, unsigned width) { put_number(line, value, width, ' '); }
 
+void us_line_thousands(struct us_line* line, uint64_t value) {
+    if (value < 1000) {
+        us_line_number(line, value, 0);
+        return;
+    }
+    us_line_thousands(line, value / 1000);
+    put(line, ',');
+    us_line_digits(line, (uint32_t)(value % 1000), 3);
+}
+
 void us_line_digits(struct us_line* line, uint32_t value, unsigned width) { put_number(line, value, width, '0'); }
 
 void us_line_hex(struct us_line* line, uint32_t value) {

@@ -228,3 +228,11 @@ void us_figure(const struct us_run* run, uint64_t count, const char* unit) {
 uint64_t us_rate(uint64_t count, uint64_t microseconds) {
     return microseconds == 0 ? 0 : count * 1000000 / microseconds;
 }
+
+void us_line_rate(struct us_line* line, uint64_t count, uint64_t microseconds, const char* unit) {
+    if (microseconds == 0)
+        us_line_text(line, "below resolution");
+    else
+        us_line_number(line, us_rate(count, microseconds), 0);
+    us_line_text(line, unit);
+}

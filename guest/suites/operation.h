@@ -8,6 +8,7 @@
 #ifndef GUEST_OPERATION_H
 #define GUEST_OPERATION_H
 
+#include "guest/suites/line.h"
 #include "guest/suites/storage.h"
 #include "guest/suites/suite.h"
 
@@ -66,5 +67,7 @@ void us_print(const struct us_run* run, const char* text);
 void us_figure(const struct us_run* run, uint64_t count, const char* unit);
 /* count items a second, 0 when the time is below the clock's resolution */
 uint64_t us_rate(uint64_t count, uint64_t microseconds);
+/* The same in words, with the unit after it. */
+void us_line_rate(struct us_line* line, uint64_t count, uint64_t microseconds, const char* unit);
 
 #endif

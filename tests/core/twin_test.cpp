@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include <filesystem>
+#include <map>
 
 extern "C" {
 #include "guest/suites/suite.h"
@@ -69,6 +70,31 @@ TEST_F(Twin, TellsTheKindsOfWorkApart) {
                              Work::remove, Work::seek, Work::read, Work::write};
     ASSERT_EQ(report.tests.size(), std::size(expected));
     for (std::size_t i = 0; i < report.tests.size(); ++i) EXPECT_EQ(report.tests[i].work, expected[i]) << i;
+}
+
+// By the first word of a test's label; suites agree on these.
+Work workOfLabel(const std::string& label) {
+    static const std::map<std::string, Work> works = {
+        {"Create", Work::create}, {"Scan", Work::list},   {"Lock", Work::lock},     {"Stat", Work::lock},
+        {"Open", Work::open},     {"Load", Work::load},   {"Delete", Work::remove}, {"Seek", Work::seek},
+        {"Read", Work::read},     {"Write", Work::write},
+    };
+    return works.at(label.substr(0, label.find(' ')));
+}
+
+TEST_F(Twin, MeasuresAndClassifiesEveryTestOfEverySuite) {
+    for (const us_suite* const* suite = us_suites; *suite; ++suite) {
+        if (!(*suite)->counts) continue;
+        TwinOptions one = options();
+        one.suite = (*suite)->name;
+        for (const TestReport& test : twinReport(one).tests) {
+            const bool transfers = test.unit == "bytes/s";
+            EXPECT_EQ(test.state, FigureState::measured) << one.suite << ", " << test.name << ": " << test.note;
+            EXPECT_EQ(test.work, transfers && test.name.starts_with("Create") ? Work::write : workOfLabel(test.name))
+                << one.suite << ", " << test.name;
+            EXPECT_EQ(transfers, test.work == Work::read || test.work == Work::write) << one.suite << ", " << test.name;
+        }
+    }
 }
 
 TEST_F(Twin, SaysWhetherTheHostCachedOrSynced) {

@@ -35,6 +35,19 @@ std::map<Row, std::uint32_t> rowsOf(const us_suite& suite) {
     return rows;
 }
 
+// Each suite's operations, for several suites in one capture.
+std::map<std::string, std::map<Row, std::uint32_t>> rowsBySuite(const core::Trace& trace) {
+    std::map<std::string, core::Trace> parts;
+    std::string suite;
+    for (const auto& mark : trace.marks) {
+        if (mark.operation == US_OP_SUITE && mark.phase == US_PHASE_BEGIN) suite = trace.string(mark.name);
+        parts[suite].marks.push_back(mark);
+    }
+    std::map<std::string, std::map<Row, std::uint32_t>> rows;
+    for (const auto& [name, part] : parts) rows[name] = rowsOf(part);
+    return rows;
+}
+
 void expectEmpty(const std::filesystem::path& folder) {
     for (const auto& entry : std::filesystem::directory_iterator(folder)) ADD_FAILURE() << entry.path() << " was left";
 }
@@ -65,6 +78,21 @@ TEST(GuestRun, BootsDoesTheSuiteTellsWhoItIsAndQuits) {
                             "guest.block_bytes"})
         EXPECT_TRUE(trace.facts.contains(key)) << key;
     EXPECT_TRUE(printed(session, "Seek/read test:"));
+    expectEmpty(session.work());
+}
+
+TEST(GuestRun, DoesTheOtherSuitesOneAfterAnother) {
+    GuestSession session;
+    std::map<std::string, std::map<Row, std::uint32_t>> expected;
+    for (const us_suite* const* suite = us_suites; *suite; ++suite) {
+        const std::string name = (*suite)->name;
+        if (name == "diskspeed13" || name == "diskperf" || !(*suite)->counts) continue; // other tests run these
+        expected[name] = rowsOf(**suite);
+        session.run.jobs.push_back(name + " DH1:");
+    }
+    session.start();
+    EXPECT_EQ(rowsBySuite(session.trace()), expected);
+    EXPECT_TRUE(printed(session, "Buffer: 256k Read: "));
     expectEmpty(session.work());
 }
 

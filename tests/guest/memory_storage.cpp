@@ -2,6 +2,7 @@
 
 #include "uaeplugin/capture/protocol.h"
 
+#include <algorithm>
 #include <cstdlib>
 
 namespace uaescope::guest_test {
@@ -117,6 +118,7 @@ void MemoryStorage::fillTable() {
         handle->position += size;
         auto& length = self.objects[handle->path];
         if (handle->position > length) length = handle->position;
+        self.largestUse = std::max(self.largestUse, self.used());
         return static_cast<std::int32_t>(size);
     };
     m_table.seek = [](void* context, us_object file, std::uint32_t position) -> std::int32_t {

@@ -51,6 +51,7 @@ public:
     std::vector<std::string> lines;
     std::vector<std::string> figures;
     std::uint64_t settledTicks = 0;
+    std::uint64_t largestUse = 0;    // bytes at a time
     std::vector<std::string> faults; // broken rules: marks that do not pair, handles misused
 
     // Handles, locks and memory not given back.

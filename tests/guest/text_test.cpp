@@ -24,6 +24,10 @@ TEST(Line, NumbersArePaddedAndNeverCut) {
     EXPECT_EQ(built([](us_line* line) { us_line_number(line, 18446744073709551615U, 0); }), "18446744073709551615");
     EXPECT_EQ(built([](us_line* line) { us_line_number(line, 4294967296U, 12); }), "  4294967296");
     EXPECT_EQ(built([](us_line* line) { us_line_digits(line, 42, 6); }), "000042");
+    EXPECT_EQ(built([](us_line* line) { us_line_thousands(line, 999); }), "999");
+    EXPECT_EQ(built([](us_line* line) { us_line_thousands(line, 1005021); }), "1,005,021");
+    EXPECT_EQ(built([](us_line* line) { us_line_thousands(line, 18446744073709551615U); }),
+              "18,446,744,073,709,551,615");
     EXPECT_EQ(built([](us_line* line) { us_line_hex(line, 0x444f5303); }), "444f5303");
     EXPECT_EQ(built([](us_line* line) { us_line_padded(line, "ab", 4); }), "ab  ");
 }

@@ -5,6 +5,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <array>
 #include <cstdlib>
 #include <filesystem>
@@ -108,7 +109,11 @@ std::vector<std::string> names() {
     return result;
 }
 
-INSTANTIATE_TEST_SUITE_P(All, Twin, testing::ValuesIn(names()), [](const auto& suite) { return suite.param; });
+INSTANTIATE_TEST_SUITE_P(All, Twin, testing::ValuesIn(names()), [](const auto& suite) {
+    std::string words = suite.param;
+    std::replace(words.begin(), words.end(), '-', '_');
+    return words;
+});
 
 TEST(TwinSynced, DoesTheSameOperations) {
     const TemporaryFolder folder;
