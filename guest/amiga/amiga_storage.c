@@ -3,6 +3,7 @@
 #include "guest/amiga/clock.h"
 #include "guest/amiga/dos.h"
 #include "guest/amiga/exec.h"
+#include "guest/amiga/facts.h"
 #include "guest/amiga/plugin.h"
 #include "uaeplugin/capture/protocol.h"
 
@@ -39,9 +40,9 @@ static int32_t write_file(void* context, us_object file, const void* buffer, uin
     return dos_write(file, buffer, size);
 }
 
-static int32_t seek_file(void* context, us_object file, uint32_t position) {
+static int32_t seek_file(void* context, us_object file, int32_t distance, enum us_seek_from from) {
     (void)context;
-    return dos_seek(file, position);
+    return dos_seek(file, distance, (int32_t)from);
 }
 
 static us_object lock_object(void* context, const char* name) {
@@ -146,9 +147,11 @@ static void delay(void* context, uint32_t ticks) {
     dos_delay(ticks);
 }
 
-static void* allocate(void* context, uint32_t size) {
+static void* allocate(void* context, uint32_t size, enum us_memory memory) {
+    static const uint32_t kinds[] = {
+        [US_MEMORY_ANY] = 0, [US_MEMORY_FAST] = MEMORY_FAST, [US_MEMORY_CHIP] = MEMORY_CHIP};
     (void)context;
-    return exec_allocate(size);
+    return exec_allocate(size, kinds[memory]);
 }
 
 static void release(void* context, void* memory, uint32_t size) {
@@ -158,6 +161,9 @@ static void release(void* context, void* memory, uint32_t size) {
 
 void amiga_storage(struct us_storage* storage, uint32_t port, uint32_t operations) {
     storage->context = 0;
+    storage->machine.processor = facts_processor();
+    storage->machine.version = word_at(exec_base() + LIBRARY_VERSION);
+    storage->machine.revision = word_at(exec_base() + EXEC_SOFTWARE_REVISION);
     storage->ticks_per_second = clock_rate();
     storage->open = open_file;
     storage->close = close_file;

@@ -21,7 +21,7 @@ enum dos_vector {
     DELAY = -198
 };
 
-enum { SHARED = -2, FROM_BEGINNING = -1 };
+enum { SHARED = -2 };
 
 /* Message and DosPacket in one, as dos.library wants them. */
 struct packet {
@@ -67,8 +67,8 @@ int32_t dos_write(uint32_t file, const void* buffer, uint32_t size) {
     return (int32_t)call(WRITE, file, address_of(buffer), size);
 }
 
-int32_t dos_seek(uint32_t file, uint32_t position) {
-    return (int32_t)call(SEEK, file, position, (uint32_t)FROM_BEGINNING);
+int32_t dos_seek(uint32_t file, int32_t distance, int32_t from) {
+    return (int32_t)call(SEEK, file, (uint32_t)distance, (uint32_t)from);
 }
 
 uint32_t dos_output(void) { return call(OUTPUT, 0, 0, 0); }

@@ -18,7 +18,7 @@ uint32_t dos_open_file(const char* name, uint32_t mode);
 bool dos_close_file(uint32_t file);
 int32_t dos_read(uint32_t file, void* buffer, uint32_t size);
 int32_t dos_write(uint32_t file, const void* buffer, uint32_t size);
-int32_t dos_seek(uint32_t file, uint32_t position); /* from the beginning */
+int32_t dos_seek(uint32_t file, int32_t distance, int32_t from); /* -1 beginning, 0 present position, 1 end */
 uint32_t dos_output(void);
 bool dos_delete(const char* name);
 uint32_t dos_lock(const char* name); /* shared */

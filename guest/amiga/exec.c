@@ -39,8 +39,8 @@ void exec_forbid(void) { call(FORBID, (struct registers){0}); }
 
 void exec_permit(void) { call(PERMIT, (struct registers){0}); }
 
-void* exec_allocate(uint32_t size) {
-    return (void*)call(ALLOC_MEM, (struct registers){.d0 = size, .d1 = PUBLIC_CLEAR});
+void* exec_allocate(uint32_t size, uint32_t kind) {
+    return (void*)call(ALLOC_MEM, (struct registers){.d0 = size, .d1 = PUBLIC_CLEAR | kind});
 }
 
 void exec_free(void* memory, uint32_t size) {

@@ -5,16 +5,18 @@
 #include "guest/amiga/library.h"
 
 enum exec_offset {
+    EXEC_SOFTWARE_REVISION = 34,
     EXEC_ATTENTION = 296, /* word: processor flags */
     EXEC_DEVICE_LIST = 350
 };
 enum { SIGNAL_CTRL_C = 0x1000 };
+enum { MEMORY_CHIP = 2, MEMORY_FAST = 4 };
 
 uint32_t exec_base(void);
 uint32_t exec_this_task(void);
 void exec_forbid(void);
 void exec_permit(void);
-void* exec_allocate(uint32_t size); /* public memory, zeroed; NULL failure */
+void* exec_allocate(uint32_t size, uint32_t kind); /* public memory, zeroed; kind: 0 any; NULL failure */
 void exec_free(void* memory, uint32_t size);
 uint32_t exec_open_library(const char* name); /* any version; 0 failure */
 void exec_close_library(uint32_t base);

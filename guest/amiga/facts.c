@@ -37,7 +37,7 @@ static void version_fact(const char* key, uint32_t library) {
     plugin_text(US_TEXT_FACT, line.text);
 }
 
-static const char* processor(void) {
+const char* facts_processor(void) {
     static const struct {
         uint16_t flag;
         const char* name;
@@ -53,7 +53,7 @@ void facts_of_machine(void) {
     text_fact(US_FACT_TOOL, TOOL_NAME);
     version_fact(US_FACT_EXEC, exec_base());
     version_fact(US_FACT_DOS, dos_library);
-    text_fact(US_FACT_CPU, processor());
+    text_fact(US_FACT_CPU, facts_processor());
     number_fact(US_FACT_ECLOCK, clock_is_eclock() ? clock_rate() : 0);
 }
 
@@ -76,7 +76,7 @@ static void envec_fact(const struct device_node* node) {
 static void dostype_fact(uint32_t dostype) {
     struct us_line line;
     start(&line, US_FACT_DOSTYPE);
-    us_line_hex(&line, dostype);
+    us_line_hex(&line, dostype, 8);
     plugin_text(US_TEXT_FACT, line.text);
 }
 

@@ -73,9 +73,10 @@ static int32_t write_file(void* context, us_object file, const void* buffer, uin
     return (int32_t)count;
 }
 
-static int32_t seek_file(void* context, us_object file, uint32_t position) {
+static int32_t seek_file(void* context, us_object file, int32_t distance, enum us_seek_from from) {
+    const int whence = from == US_FROM_BEGINNING ? SEEK_SET : from == US_FROM_END ? SEEK_END : SEEK_CUR;
     /* The old position, which AmigaDOS returns, would cost a call that no suite needs. */
-    return noted(context, lseek(descriptor_of(file), position, SEEK_SET) >= 0) ? 0 : -1;
+    return noted(context, lseek(descriptor_of(file), distance, whence) >= 0) ? 0 : -1;
 }
 
 static us_object lock_object(void* context, const char* name) {
@@ -197,8 +198,9 @@ static void delay(void* context, uint32_t ticks) {
     while (nanosleep(&rest, &rest) != 0 && errno == EINTR && !stopped(context)) continue;
 }
 
-static void* allocate(void* context, uint32_t size) {
+static void* allocate(void* context, uint32_t size, enum us_memory memory) {
     (void)context;
+    (void)memory;
     return calloc(1, size);
 }
 

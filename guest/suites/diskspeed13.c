@@ -54,11 +54,8 @@ static void finish(struct disk_speed* self, uint64_t count, const char* unit) {
     if (us_going(self->run)) us_figure(self->run, count, unit);
 }
 
-/* After `done` operations: is there one more to do? */
 static bool more(const struct disk_speed* self, uint32_t done, uint32_t fixed) {
-    if (!us_going(self->run)) return false;
-    if (self->run->form == US_FORM_FIXED) return done < fixed;
-    return done == 0 || !us_timer_reached(self->run, MINIMUM_SECONDS, done);
+    return us_more(self->run, done, fixed, MINIMUM_SECONDS);
 }
 
 static void create_files(struct disk_speed* self) {

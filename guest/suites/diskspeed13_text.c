@@ -42,7 +42,7 @@ static void print_filesystem(const struct us_run* run) {
     us_line_text(&line, " buffers and the DosType is ");
     if (volume->dostype_known) {
         us_line_text(&line, "0x");
-        us_line_hex(&line, volume->dostype);
+        us_line_hex(&line, volume->dostype, 8);
     } else {
         us_line_text(&line, "unknown");
     }

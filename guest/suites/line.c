@@ -56,7 +56,6 @@ void us_line_thousands(struct us_line* line, uint64_t value) {
 
 void us_line_digits(struct us_line* line, uint32_t value, unsigned width) { put_number(line, value, width, '0'); }
 
-void us_line_hex(struct us_line* line, uint32_t value) {
-    int shift;
-    for (shift = 28; shift >= 0; shift -= 4) put(line, "0123456789abcdef"[(value >> shift) & 15]);
+void us_line_hex(struct us_line* line, uint32_t value, unsigned digits) {
+    while (digits-- > 0) put(line, "0123456789abcdef"[(value >> (4 * digits)) & 15]);
 }

@@ -19,7 +19,7 @@ void us_line_padded(struct us_line* line, const char* text, unsigned width); /* 
 void us_line_number(struct us_line* line, uint64_t value, unsigned width);   /* blanks before it */
 void us_line_thousands(struct us_line* line, uint64_t value);                /* 1,234,567 */
 void us_line_digits(struct us_line* line, uint32_t value, unsigned width);   /* zeros before it */
-void us_line_hex(struct us_line* line, uint32_t value);                      /* 8 digits */
+void us_line_hex(struct us_line* line, uint32_t value, unsigned digits);     /* lower case */
 
 #ifdef __cplusplus
 }

@@ -77,11 +77,15 @@ void us_write(struct us_run* run, us_object file, const void* buffer, uint32_t s
 }
 
 void us_seek(struct us_run* run, us_object file, uint32_t position) {
+    us_seek_by(run, file, (int32_t)position, US_FROM_BEGINNING, position);
+}
+
+void us_seek_by(struct us_run* run, us_object file, int32_t distance, enum us_seek_from from, uint32_t position) {
     int32_t before;
     uint32_t error;
     if (!us_going(run) || file == 0) return;
     begin(run, US_OP_SEEK, file, position, 0);
-    before = run->storage->seek(run->storage->context, file, position);
+    before = run->storage->seek(run->storage->context, file, distance, from);
     error = end(run, US_OP_SEEK, position, (uint32_t)before, before < 0);
     if (before < 0) us_fail(run, "Seek", "", error);
 }
@@ -207,6 +211,12 @@ bool us_timer_reached(const struct us_run* run, uint32_t seconds, uint32_t opera
     const uint64_t elapsed = since_start(run);
     if (elapsed == 0) return operations >= US_CLOCK_PATIENCE;
     return elapsed >= (uint64_t)run->storage->ticks_per_second * seconds;
+}
+
+bool us_more(const struct us_run* run, uint32_t done, uint32_t fixed, uint32_t seconds) {
+    if (!us_going(run)) return false;
+    if (run->form == US_FORM_FIXED) return done < fixed;
+    return done == 0 || !us_timer_reached(run, seconds, done);
 }
 
 void us_print(const struct us_run* run, const char* text) { run->storage->print(run->storage->context, text); }

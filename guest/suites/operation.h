@@ -33,7 +33,9 @@ us_object us_open(struct us_run* run, const char* name, enum us_open_mode mode);
 void us_close(struct us_run* run, us_object file);
 uint32_t us_read(struct us_run* run, us_object file, void* buffer, uint32_t size); /* bytes; 0 at the end of the file */
 void us_write(struct us_run* run, us_object file, const void* buffer, uint32_t size); /* short is a failure */
-void us_seek(struct us_run* run, us_object file, uint32_t position);
+void us_seek(struct us_run* run, us_object file, uint32_t position);                  /* from the beginning */
+/* By a distance; position is where that leads, for the mark. */
+void us_seek_by(struct us_run* run, us_object file, int32_t distance, enum us_seek_from from, uint32_t position);
 us_object us_lock(struct us_run* run, const char* name);
 void us_unlock(struct us_run* run, us_object lock);
 void us_examine(struct us_run* run, us_object lock);
@@ -58,6 +60,10 @@ void us_timer_stop(struct us_run* run);
 uint64_t us_elapsed_us(const struct us_run* run); /* microseconds; 0 when the clock showed none or ran backwards */
 /* While started: the interval has lasted so long, or the clock stands still. */
 bool us_timer_reached(const struct us_run* run, uint32_t seconds, uint32_t operations);
+
+/* After `done` turns of a test: is there one more to do? In the fixed form until there were so many, in the classic one
+ * until so many seconds have passed since us_timer_start. */
+bool us_more(const struct us_run* run, uint32_t done, uint32_t fixed, uint32_t seconds);
 
 /* Notes a failure and prints it: "TEST: WHAT NAME failed: REASON (ERROR)". */
 void us_fail(struct us_run* run, const char* what, const char* name, uint32_t error);

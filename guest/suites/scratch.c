@@ -5,7 +5,7 @@ bool us_scratch_enter(struct us_run* run, struct us_scratch* scratch, const char
     scratch->name = name;
     scratch->lock = 0;
     scratch->buffer_size = buffer_size;
-    scratch->buffer = storage->allocate(storage->context, buffer_size);
+    scratch->buffer = storage->allocate(storage->context, buffer_size, US_MEMORY_ANY);
     if (!scratch->buffer) {
         us_fail(run, "allocating the buffer", "", US_DOS_NO_MEMORY);
         return false;

@@ -12,6 +12,12 @@
 
 typedef uintptr_t us_object; /* an open file or a lock of the back end; 0 = none */
 
+/* Values of AmigaDOS. */
+enum us_seek_from { US_FROM_BEGINNING = -1, US_FROM_CURRENT = 0, US_FROM_END = 1 };
+
+/* Kinds of memory; a system without kinds has one for all. */
+enum us_memory { US_MEMORY_ANY, US_MEMORY_FAST, US_MEMORY_CHIP };
+
 enum us_open_mode { US_OPEN_OLD, US_OPEN_NEW };
 
 /* AmigaDOS error numbers that suites and back ends need by name. */
@@ -52,8 +58,14 @@ struct us_volume {
     int32_t buffers;  /* -1 unknown */
 };
 
+struct us_machine {
+    const char* processor;      /* NULL: no Amiga, and the numbers mean nothing */
+    uint16_t version, revision; /* of exec.library */
+};
+
 struct us_storage {
     void* context; /* first argument of every function */
+    struct us_machine machine;
     struct us_volume volume;
     uint32_t ticks_per_second; /* of clock() */
 
@@ -61,8 +73,8 @@ struct us_storage {
     bool (*close)(void* context, us_object file);
     int32_t (*read)(void* context, us_object file, void* buffer, uint32_t size);
     int32_t (*write)(void* context, us_object file, const void* buffer, uint32_t size);
-    int32_t (*seek)(void* context, us_object file, uint32_t position); /* from the beginning; the old position */
-    us_object (*lock)(void* context, const char* name);                /* shared; "" is the current directory */
+    int32_t (*seek)(void* context, us_object file, int32_t distance, enum us_seek_from from); /* the old position */
+    us_object (*lock)(void* context, const char* name); /* shared; "" is the current directory */
     void (*unlock)(void* context, us_object lock);
     bool (*examine)(void* context, us_object lock);
     bool (*exnext)(void* context, us_object lock); /* the next entry after the last examine or exnext */
@@ -79,7 +91,7 @@ struct us_storage {
     bool (*stopped)(void* context);                  /* the user asked to stop; stays true */
     void (*flush)(void* context);                    /* the filesystem writes what it has held back */
     void (*delay)(void* context, uint32_t ticks);    /* of 1/50 s */
-    void* (*allocate)(void* context, uint32_t size); /* zeroed; NULL failure */
+    void* (*allocate)(void* context, uint32_t size, enum us_memory memory); /* zeroed, aligned to 8; NULL failure */
     void (*release)(void* context, void* memory, uint32_t size);
 };
 

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <cstring>
 
 namespace uaescope::guest_test {
 
@@ -86,13 +87,17 @@ std::uint64_t MemoryStorage::used() const {
 
 void MemoryStorage::fillTable() {
     m_table.context = this;
+    m_table.machine = {"68040", 40, 70};
     m_table.volume = {"DH1:", true, 0x444f5303, 30};
     m_table.ticks_per_second = 1000000;
     m_table.open = [](void* context, const char* name, us_open_mode mode) -> us_object {
         auto& self = of(context);
         const std::string path = self.pathOf(name);
         if (self.fails()) return 0;
-        if (mode == US_OPEN_NEW) self.objects[path] = 0;
+        if (mode == US_OPEN_NEW) {
+            self.objects[path] = 0;
+            self.m_contents[path].clear();
+        }
         if (!self.objects.contains(path)) return self.error(US_DOS_NOT_FOUND);
         return self.add(path, false);
     };
@@ -101,33 +106,41 @@ void MemoryStorage::fillTable() {
         if (self.find(file, false)) self.m_handles.erase(file);
         return !self.fails();
     };
-    m_table.read = [](void* context, us_object file, void*, std::uint32_t size) -> std::int32_t {
+    m_table.read = [](void* context, us_object file, void* buffer, std::uint32_t size) -> std::int32_t {
         auto& self = of(context);
         Handle* handle = self.find(file, false);
         if (!handle || self.fails()) return -1;
         const std::uint64_t left = self.objects[handle->path] - handle->position;
         const auto count = static_cast<std::uint32_t>(left < size ? left : size);
+        if (!self.forgetful && count > 0)
+            std::memcpy(buffer, self.m_contents[handle->path].data() + handle->position, count);
         handle->position += count;
         return static_cast<std::int32_t>(count);
     };
-    m_table.write = [](void* context, us_object file, const void*, std::uint32_t size) -> std::int32_t {
+    m_table.write = [](void* context, us_object file, const void* buffer, std::uint32_t size) -> std::int32_t {
         auto& self = of(context);
         Handle* handle = self.find(file, false);
         if (!handle || self.fails()) return -1;
         if (self.used() + size > self.capacity) return self.error(US_DOS_DISK_FULL) ? 0 : -1;
+        auto& content = self.m_contents[handle->path];
+        content.resize(std::max<std::size_t>(content.size(), handle->position + size));
+        std::memcpy(content.data() + handle->position, buffer, size);
         handle->position += size;
         auto& length = self.objects[handle->path];
         if (handle->position > length) length = handle->position;
         self.largestUse = std::max(self.largestUse, self.used());
         return static_cast<std::int32_t>(size);
     };
-    m_table.seek = [](void* context, us_object file, std::uint32_t position) -> std::int32_t {
+    m_table.seek = [](void* context, us_object file, std::int32_t distance, us_seek_from from) -> std::int32_t {
         auto& self = of(context);
         Handle* handle = self.find(file, false);
         if (!handle || self.fails()) return -1;
-        if (position > self.objects[handle->path]) return self.error(US_DOS_SEEK) ? 0 : -1;
         const auto before = static_cast<std::int32_t>(handle->position);
-        handle->position = position;
+        const auto size = static_cast<std::int64_t>(self.objects[handle->path]);
+        const std::int64_t position = distance + (from == US_FROM_BEGINNING ? 0 : from == US_FROM_END ? size : before);
+        if (position < 0 || position > size) return self.error(US_DOS_SEEK) ? 0 : -1;
+        if (position != self.operations.back().size) self.faults.emplace_back("a seek's mark tells another position");
+        handle->position = static_cast<std::uint64_t>(position);
         return before;
     };
     m_table.lock = [](void* context, const char* name) -> us_object {
@@ -205,9 +218,9 @@ void MemoryStorage::fillTable() {
     };
     m_table.flush = [](void*) {};
     m_table.delay = [](void* context, std::uint32_t ticks) { of(context).settledTicks += ticks; };
-    m_table.allocate = [](void* context, std::uint32_t size) -> void* {
+    m_table.allocate = [](void* context, std::uint32_t size, us_memory kind) -> void* {
         auto& self = of(context);
-        if (self.noMemory) return nullptr;
+        if (self.noMemory || self.lacking.contains(kind)) return nullptr;
         void* memory = std::calloc(1, size);
         self.m_allocations[memory] = size;
         return memory;

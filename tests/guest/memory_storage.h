@@ -41,6 +41,8 @@ public:
     std::uint64_t capacity = 1 << 30;                       // bytes
     std::function<std::uint64_t(std::uint64_t call)> clock; // ticks of 1 MHz at the n-th reading
     bool noMemory = false;
+    std::set<us_memory> lacking; // kinds of memory that there are not
+    bool forgetful = false;      // reads leave the buffer as it is
 
     // What there is on the volume: path to size; folders end with '/'.
     std::map<std::string, std::uint64_t> objects;
@@ -79,6 +81,7 @@ private:
     std::string pathOf(const char* name) const { return m_current + name; }
 
     us_storage m_table{};
+    std::map<std::string, std::vector<std::uint8_t>> m_contents; // of files
     std::map<us_object, Handle> m_handles;
     std::map<void*, std::uint32_t> m_allocations;
     std::vector<us_mark> m_open; // begin marks without an end

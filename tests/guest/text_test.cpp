@@ -28,7 +28,8 @@ TEST(Line, NumbersArePaddedAndNeverCut) {
     EXPECT_EQ(built([](us_line* line) { us_line_thousands(line, 1005021); }), "1,005,021");
     EXPECT_EQ(built([](us_line* line) { us_line_thousands(line, 18446744073709551615U); }),
               "18,446,744,073,709,551,615");
-    EXPECT_EQ(built([](us_line* line) { us_line_hex(line, 0x444f5303); }), "444f5303");
+    EXPECT_EQ(built([](us_line* line) { us_line_hex(line, 0x444f5303, 8); }), "444f5303");
+    EXPECT_EQ(built([](us_line* line) { us_line_hex(line, 199, 4); }), "00c7");
     EXPECT_EQ(built([](us_line* line) { us_line_padded(line, "ab", 4); }), "ab  ");
 }
 
