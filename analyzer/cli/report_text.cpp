@@ -117,6 +117,13 @@ std::string overheadTable(const core::Report& report) {
     return any ? "\n" + table.text() : "";
 }
 
+std::string marksText(const core::Report& report) {
+    const core::MarkCost& cost = report.markCost;
+    if (cost.pairNs == 0) return "";
+    return "Marks cost " + durationText(cost.pairNs) + " an operation, " + durationText(cost.insideNs) +
+           " of it inside its time.\n";
+}
+
 std::string testsTable(const core::Report& report) {
     TextTable table({Align::left, Align::right, Align::right, Align::right, Align::right, Align::right, Align::right,
                      Align::right, Align::right, Align::right});
@@ -181,8 +188,8 @@ std::vector<std::string> reasonsOf(const core::Report& report) {
 
 std::string reportText(const core::Report& report, const Look& look) {
     return title(report, look) + totals(report, look) + ownersText(report) + detailText(report, look) +
-           riskText(report, look) + "\n" + testsTable(report) + filesTable(report) + overheadTable(report) +
-           sentences("Why", reasonsOf(report), look) + sentences("Mind", report.warnings, look);
+           marksText(report) + riskText(report, look) + "\n" + testsTable(report) + filesTable(report) +
+           overheadTable(report) + sentences("Why", reasonsOf(report), look) + sentences("Mind", report.warnings, look);
 }
 
 std::string twinText(const core::Report& report, const Look& look) {

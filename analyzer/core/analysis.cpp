@@ -5,6 +5,7 @@
 #include "analyzer/core/deferred.h"
 #include "analyzer/core/operations.h"
 #include "analyzer/core/roles.h"
+#include "analyzer/core/statistics.h"
 #include "uaeplugin/capture/protocol.h"
 
 #include <algorithm>
@@ -65,6 +66,7 @@ const char* operationName(std::uint8_t kind) {
     case US_OP_TEST: return "test";
     case US_OP_SETTLE: return "settle";
     case US_OP_PREPARE: return "prepare";
+    case US_OP_EMPTY: return "empty";
     case US_OP_OPEN: return "Open";
     case US_OP_CLOSE: return "Close";
     case US_OP_READ: return "Read";
@@ -107,6 +109,16 @@ std::span<const std::uint32_t> Analysis::callsOf(const Operation& operation) con
     return std::span(callOrder).subspan(operation.firstCall, operation.callCount);
 }
 
+MarkCost markCostOf(const std::vector<Span>& empty) {
+    std::vector<std::int64_t> inside;
+    std::vector<std::int64_t> pairs;
+    for (std::size_t i = 0; i < empty.size(); ++i) {
+        inside.push_back(empty[i].end - empty[i].begin);
+        if (i > 0) pairs.push_back(empty[i].begin - empty[i - 1].begin);
+    }
+    return {percentile(inside, 0.5), percentile(pairs, 0.5)};
+}
+
 Analysis analyze(Trace trace) {
     Analysis analysis;
     PairedMarks paired = pairMarks(trace);
@@ -115,6 +127,7 @@ Analysis analyze(Trace trace) {
     analysis.spans = std::move(paired.spans);
     analysis.tests = std::move(paired.tests);
     analysis.unpairedMarks = paired.unpaired;
+    analysis.markCost = markCostOf(paired.empty);
     analysis.emulationThread = emulationThreadOf(analysis.trace);
     for (const capture::Drop& drop : analysis.trace.drops) analysis.droppedRecords += drop.count;
     analysis.trace.marks = std::vector<capture::Mark>(); // = {} would keep the memory

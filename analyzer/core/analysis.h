@@ -62,6 +62,12 @@ struct Operation {
 };
 const char* operationName(std::uint8_t kind); // "Open", "Read", ... as AmigaDOS calls them
 
+// What marks cost: by the empty pairs that the guest makes for it. Medians; 0 when it made none.
+struct MarkCost {
+    std::int64_t insideNs = 0; // of it lies inside each operation
+    std::int64_t pairNs = 0;   // for each operation
+};
+
 // A US_OP_SUITE, US_OP_TEST, US_OP_SETTLE or US_OP_PREPARE span.
 struct Span {
     std::int64_t begin = 0;
@@ -92,6 +98,7 @@ struct Analysis {
     // calls that the operation caused, and the calls on the emulator's own files that its emulation and storage threads
     // made meanwhile (Place::overhead). A shared call stands in the group of each operation that shares it.
     std::vector<std::uint32_t> callOrder;
+    MarkCost markCost;
     std::uint32_t emulationThread = 0;
     std::vector<std::uint32_t> storageThreads;
     std::uint64_t unpairedMarks = 0;  // a begin without an end, or the reverse

@@ -29,6 +29,7 @@ std::optional<Figure> parseFigure(std::string_view line) {
         if (key == "test") good = hasTest = readNumber(value, figure.test);
         if (key == "count") good = hasCount = readNumber(value, figure.count);
         if (key == "guest_us") good = readNumber(value, figure.guestUs);
+        if (key == "step_ns") good = readNumber(value, figure.guestStepNs);
         if (key == "unit") figure.unit = value;
         if (!good) return std::nullopt;
     }

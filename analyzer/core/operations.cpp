@@ -120,8 +120,8 @@ private:
     }
 
     void keepSpan(const capture::Mark& begin, std::int64_t end) {
-        m_result.spans.push_back(
-            {begin.time, std::max(begin.time, end), begin.task, begin.name, begin.test, begin.operation});
+        (begin.operation == US_OP_EMPTY ? m_result.empty : m_result.spans)
+            .push_back({begin.time, std::max(begin.time, end), begin.task, begin.name, begin.test, begin.operation});
     }
 
     void collectTests() {

@@ -12,6 +12,7 @@ struct PairedMarks {
     std::vector<Operation> operations; // sorted by begin; owners and calls are not filled in
     std::vector<Span> spans;           // sorted by begin
     std::vector<Test> tests;
+    std::vector<Span> empty; // US_OP_EMPTY, sorted by begin
     std::uint64_t unpaired = 0;
 };
 

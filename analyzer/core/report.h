@@ -25,8 +25,9 @@ struct TestReport {
     Work work = Work::other;
     double rate = 0; // items over wallNs, by the host's clock; preparing operations count nowhere in this struct
     FigureState state = FigureState::notMeasured;
-    std::string note;     // why the figure is not measured, below resolution or invalid
-    double guestRate = 0; // as the guest's own clock has it; 0 not known
+    std::string note;             // why the figure is not measured, below resolution or invalid
+    double guestRate = 0;         // as the guest's own clock has it; 0 not known
+    std::int64_t guestStepNs = 0; // smallest difference that this clock shows; 0 not known
     std::uint64_t operations = 0;
     std::uint64_t items = 0; // files, seeks or bytes the rate counts
     std::int64_t wallNs = 0; // during which one of the operations or more was open
@@ -95,6 +96,7 @@ struct Report {
     std::uint64_t late = 0;
     std::uint64_t outside = 0;
     std::uint64_t unpaired = 0; // marks
+    MarkCost markCost;
     std::uint64_t dropped = 0;
     std::uint64_t bytesNotHanded = 0;
     std::uint64_t failedOperations = 0;

@@ -48,6 +48,12 @@ QJsonValue jsonOf(const std::optional<core::AtRisk>& atRisk) {
                        {"median_ns", qint64(atRisk->medianNs)},  {"longest_ns", qint64(atRisk->longestNs)}};
 }
 
+// What the marks add to each operation: inside its own time, and in all.
+QJsonValue markCost(const core::MarkCost& cost) {
+    if (cost.pairNs == 0) return {};
+    return QJsonObject{{"inside_ns", qint64(cost.insideNs)}, {"pair_ns", qint64(cost.pairNs)}};
+}
+
 QJsonObject jsonOf(const core::TestReport& test) {
     QJsonObject operations;
     for (const auto& [kind, number] : test.operationsByKind) operations[core::operationName(kind)] = count(number);
@@ -58,6 +64,7 @@ QJsonObject jsonOf(const core::TestReport& test) {
             {"rate", figure(test.state, test.rate)},
             {"state", stateName(test.state)},
             {"guest_rate", known(test.guestRate)},
+            {"guest_step_ns", known(static_cast<double>(test.guestStepNs))},
             {"operations", count(test.operations)},
             {"items", count(test.items)},
             {"wall_ns", qint64(test.wallNs)},
@@ -133,6 +140,7 @@ QJsonObject jsonOf(const core::Report& report) {
             {"outside", count(report.outside)},
             {"dropped", count(report.dropped)},
             {"losses", losses},
+            {"mark_cost", markCost(report.markCost)},
             {"bytes_not_handed_over", count(report.bytesNotHanded)},
             {"at_risk", jsonOf(report.atRisk)},
             {"owners", jsonOf(report.owners)},

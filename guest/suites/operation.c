@@ -201,15 +201,19 @@ static uint64_t since_start(const struct us_run* run) {
 
 void us_timer_stop(struct us_run* run) { run->time += since_start(run); }
 
-uint64_t us_elapsed_us(const struct us_run* run) {
+/* Of whole seconds and the rest apart, so that nothing wraps whatever the clock's rate. */
+static uint64_t in_units(const struct us_run* run, uint64_t ticks, uint32_t units_per_second) {
     const uint32_t rate = run->storage->ticks_per_second;
     if (rate == 0) return 0;
-    return run->time / rate * 1000000 + run->time % rate * 1000000 / rate;
+    return ticks / rate * units_per_second + ticks % rate * units_per_second / rate;
 }
+
+uint64_t us_elapsed_us(const struct us_run* run) { return in_units(run, run->time, 1000000); }
 
 bool us_timer_reached(const struct us_run* run, uint32_t seconds, uint32_t operations) {
     const uint64_t elapsed = since_start(run);
-    if (elapsed == 0) return operations >= US_CLOCK_PATIENCE;
+    const uint32_t patience = run->step == 0 ? US_DEAD_CLOCK_PATIENCE : US_CLOCK_PATIENCE;
+    if (elapsed == 0) return operations >= patience;
     return elapsed >= (uint64_t)run->storage->ticks_per_second * seconds;
 }
 
@@ -232,11 +236,9 @@ void us_figure(const struct us_run* run, uint64_t count, const char* unit) {
     us_line_text(&line, unit);
     us_line_text(&line, " guest_us=");
     us_line_number(&line, us_elapsed_us(run), 0);
+    us_line_text(&line, " step_ns=");
+    us_line_number(&line, in_units(run, run->step, 1000000000), 0);
     run->storage->figure(run->storage->context, line.text);
-}
-
-uint64_t us_rate(uint64_t count, uint64_t microseconds) {
-    return microseconds == 0 ? 0 : count * 1000000 / microseconds;
 }
 
 void us_line_rate(struct us_line* line, uint64_t count, uint64_t microseconds, const char* unit) {

@@ -9,6 +9,7 @@
 #define GUEST_OPERATION_H
 
 #include "guest/suites/line.h"
+#include "guest/suites/rate.h"
 #include "guest/suites/storage.h"
 #include "guest/suites/suite.h"
 
@@ -22,10 +23,11 @@ struct us_run {
     bool changed;     /* the volume was written to since the last settle */
     uint64_t time;    /* ticks measured for the test so far */
     uint64_t started; /* clock at us_timer_start */
+    uint64_t step;    /* ticks; the smallest difference that the clock shows, 0 when it stands still */
 };
 
-/* A running clock that still shows nothing after so many operations never will. */
-enum { US_CLOCK_PATIENCE = 65536 };
+/* A running clock that still shows nothing after so many operations never will; one that never ran needs fewer. */
+enum { US_CLOCK_PATIENCE = 65536, US_DEAD_CLOCK_PATIENCE = 256 };
 
 bool us_going(const struct us_run* run);
 
@@ -71,9 +73,7 @@ void us_fail(struct us_run* run, const char* what, const char* name, uint32_t er
 void us_print(const struct us_run* run, const char* text);
 /* The figure of the present test. */
 void us_figure(const struct us_run* run, uint64_t count, const char* unit);
-/* count items a second, 0 when the time is below the clock's resolution */
-uint64_t us_rate(uint64_t count, uint64_t microseconds);
-/* The same in words, with the unit after it. */
+/* The rate in words, with the unit after it. */
 void us_line_rate(struct us_line* line, uint64_t count, uint64_t microseconds, const char* unit);
 
 #endif

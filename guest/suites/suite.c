@@ -1,5 +1,6 @@
 #include "guest/suites/suite.h"
 
+#include "guest/suites/calibrate.h"
 #include "guest/suites/diskperf.h"
 #include "guest/suites/diskperf2.h"
 #include "guest/suites/diskperf3.h"
@@ -41,9 +42,10 @@ uint32_t us_suite_count(const struct us_suite* suite, uint16_t test, uint8_t ope
 }
 
 enum us_status us_suite_run(const struct us_suite* suite, const struct us_storage* storage, enum us_form form) {
-    struct us_run run = {storage, suite, form, US_STATUS_DONE, 0, false, false, 0, 0};
+    struct us_run run = {.storage = storage, .suite = suite, .form = form, .status = US_STATUS_DONE};
     struct us_mark span = {US_OP_SUITE, US_PHASE_BEGIN, 0, 0, 0, 0, suite->name};
     storage->mark(storage->context, &span);
+    us_calibrate(&run);
     suite->run(&run);
     span.phase = US_PHASE_END;
     span.name = 0;

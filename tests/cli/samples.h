@@ -51,6 +51,7 @@ inline core::Report sampleReport() {
     report.hostCalls = 12345;
     report.late = 3;
     report.outside = 120;
+    report.markCost = {1200, 5600};
     core::TestReport test;
     test.name = "Create files";
     test.unit = "files/s";

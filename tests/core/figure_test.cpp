@@ -17,6 +17,11 @@ TEST(Figure, HoldsCountsOver32Bits) {
     EXPECT_EQ(parseFigure("test=1 count=4294967296 unit=bytes/s")->count, 4294967296u);
 }
 
+TEST(Figure, KnowsTheStepOfItsClock) {
+    EXPECT_EQ(parseFigure("test=1 count=2 unit=u guest_us=3 step_ns=1410")->guestStepNs, 1410);
+    EXPECT_EQ(parseFigure("test=1 count=2 unit=u guest_us=3")->guestStepNs, 0);
+}
+
 TEST(Figure, SkipsWhatItDoesNotKnow) { EXPECT_TRUE(parseFigure("test=1 count=2 unit=u colour=red x")); }
 
 TEST(Figure, NeedsTestCountAndUnit) {

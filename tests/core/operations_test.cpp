@@ -22,6 +22,21 @@ TEST(Operations, PairBeginAndEndOfATask) {
     EXPECT_EQ(paired.unpaired, 0u);
 }
 
+TEST(Operations, EmptyPairsAreNeitherOperationsNorSpans) {
+    TraceBuilder builder;
+    builder.mark(US_OP_SUITE, US_PHASE_BEGIN, 0)
+        .span(US_OP_EMPTY, 10, 13)
+        .span(US_OP_EMPTY, 20, 24)
+        .mark(US_OP_SUITE, US_PHASE_END, 100);
+    const PairedMarks paired = pairMarks(builder.build());
+    EXPECT_TRUE(paired.operations.empty());
+    ASSERT_EQ(paired.spans.size(), 1u);
+    ASSERT_EQ(paired.empty.size(), 2u);
+    EXPECT_EQ(paired.empty[1].begin, 20);
+    EXPECT_EQ(paired.empty[1].end, 24);
+    EXPECT_EQ(paired.unpaired, 0u);
+}
+
 TEST(Operations, OpenGivesItsNameToWorkOnItsHandleUntilClose) {
     TraceBuilder builder;
     builder.operation(US_OP_OPEN, 10, 20, {.result = 7, .name = "DH1:a"})

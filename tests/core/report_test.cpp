@@ -49,6 +49,31 @@ TEST(Report, RatesAreItemsOverTheOperationsTime) {
     EXPECT_EQ(test.work, Work::write);
 }
 
+TEST(Report, MarksCostWhatEmptyPairsTake) {
+    TraceBuilder builder;
+    for (const int pair : {0, 1, 2, 3, 4}) builder.span(US_OP_EMPTY, 100 * pair, 100 * pair + 30 + pair);
+    const Report report = makeReport(builder.analyze());
+    EXPECT_EQ(report.markCost.insideNs, 32);
+    EXPECT_EQ(report.markCost.pairNs, 100);
+    EXPECT_EQ(makeReport(TraceBuilder().analyze()).markCost.pairNs, 0);
+}
+
+TEST(Report, FigureIsTheOneOfItsOwnSuite) {
+    TraceBuilder builder;
+    for (const int suite : {0, 1}) {
+        const std::int64_t begin = 10000 * suite;
+        builder.mark(US_OP_TEST, US_PHASE_BEGIN, begin, {.name = "Test", .test = 1})
+            .operation(US_OP_OPEN, begin + 100, begin + 200, {.test = 1})
+            .text(US_TEXT_FIGURE, suite == 0 ? "test=1 count=1 unit=files/s" : "test=1 count=7 unit=seeks/s",
+                  begin + 300)
+            .mark(US_OP_TEST, US_PHASE_END, begin + 400, {.test = 1});
+    }
+    const Report report = makeReport(builder.analyze());
+    ASSERT_EQ(report.tests.size(), 2u);
+    EXPECT_EQ(report.tests[0].unit, "files/s");
+    EXPECT_EQ(report.tests[1].unit, "seeks/s");
+}
+
 TEST(Report, OverlappingOperationsShareTheWallTime) {
     TraceBuilder builder = inTest();
     builder.operation(US_OP_WRITE, 1000, 2000, {.task = 1, .test = 1})

@@ -1,4 +1,5 @@
 // uaebench in the emulated Amiga.
+#include "analyzer/core/analysis.h"
 #include "guest/suites/suite.h"
 #include "tests/emulator/guest_session.h"
 #include "uaeplugin/capture/protocol.h"
@@ -92,6 +93,9 @@ TEST(GuestRun, DoesSuitesOneAfterAnother) {
     session.run.settings.emplace_back("jit_compiler", "1");
     session.start();
     EXPECT_EQ(rowsBySuite(session.trace()), expected);
+    const core::MarkCost cost = core::analyze(session.trace()).markCost;
+    EXPECT_GT(cost.insideNs, 0);
+    EXPECT_GT(cost.pairNs, cost.insideNs);
     EXPECT_TRUE(printed(session, "Buffer: 256k Read: "));
     EXPECT_TRUE(printed(session, "Testing drive DH1: with small files (floppy mode)"));
     EXPECT_TRUE(printed(session, "Testing with a 262144 byte, MEMF_CHIP, BYTE-aligned buffer."));

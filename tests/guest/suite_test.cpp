@@ -96,11 +96,11 @@ TEST_P(Suite, SettlesForAMomentATestInTheFixedForm) {
     EXPECT_LE(storage.settledTicks, moment * tests);
 }
 
-// Not every one of some thousand operations: some 300 of them, in strides without a common divisor with the turns of
+// Not every one of some thousand operations: some 150 of them, in strides without a common divisor with the turns of
 // the loops, so that every kind of operation is met in every test; and the first and last ones one by one.
 std::uint32_t strideOf(std::uint32_t total) {
     for (const std::uint32_t prime : {11U, 37U, 67U, 101U, 151U})
-        if (total / prime < 300) return prime;
+        if (total / prime < 150) return prime;
     return 211;
 }
 
@@ -182,7 +182,8 @@ TEST_P(Suite, ClockThatNeverAdvancesGivesNoRates) {
         storage.clock = [](std::uint64_t) { return 7; };
         EXPECT_EQ(storage.run(name(), form), US_STATUS_DONE);
         EXPECT_NE(storage.text().find("below resolution"), std::string::npos);
-        for (const std::string& figure : storage.figures) EXPECT_TRUE(figure.ends_with(" guest_us=0")) << figure;
+        for (const std::string& figure : storage.figures)
+            EXPECT_TRUE(figure.ends_with(" guest_us=0 step_ns=0")) << figure;
         expectClean(storage, "a clock that stands still");
     }
 }
@@ -191,7 +192,31 @@ TEST_P(Suite, ClockThatRunsBackwardsGivesNoRates) {
     MemoryStorage storage;
     storage.clock = [](std::uint64_t call) { return 1000000000 - call * 1000; };
     EXPECT_EQ(storage.run(name()), US_STATUS_DONE);
-    for (const std::string& figure : storage.figures) EXPECT_TRUE(figure.ends_with(" guest_us=0")) << figure;
+    for (const std::string& figure : storage.figures) EXPECT_TRUE(figure.ends_with(" guest_us=0 step_ns=0")) << figure;
+}
+
+TEST_P(Suite, TimesPastFourBillionAreExact) {
+    constexpr std::uint64_t day = 86400ULL * 1000000;
+    MemoryStorage storage;
+    storage.clock = [](std::uint64_t call) { return (1ULL << 62) + call * day; };
+    EXPECT_EQ(storage.run(name()), US_STATUS_DONE);
+    for (const std::string& figure : storage.figures) {
+        const auto time = std::stoull(figure.substr(figure.find("guest_us=") + 9));
+        EXPECT_GE(time, day) << figure;
+        EXPECT_EQ(time % day, 0U) << figure;
+        EXPECT_TRUE(figure.ends_with(" step_ns=86400000000000")) << figure;
+    }
+}
+
+TEST_P(Suite, BeginsWithMarksAroundNothing) {
+    MemoryStorage storage;
+    storage.run(name());
+    std::vector<int> kinds;
+    for (const auto& span : storage.spans) kinds.push_back(span.kind);
+    ASSERT_GT(kinds.size(), 65U);
+    EXPECT_EQ(kinds[0], US_OP_SUITE);
+    EXPECT_EQ(std::count(kinds.begin(), kinds.begin() + 65, US_OP_EMPTY), 64);
+    EXPECT_EQ(std::count(kinds.begin(), kinds.end(), US_OP_EMPTY), 64);
 }
 
 INSTANTIATE_TEST_SUITE_P(All, Suite, testing::ValuesIn(names()), [](const auto& suite) {

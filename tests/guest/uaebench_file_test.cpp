@@ -44,7 +44,7 @@ std::vector<std::string> foreignTo68000(const std::vector<std::uint8_t>& code) {
     static const std::regex unknown(R"(\t\.(short|word|long))");
     static const std::regex scaled(R"(@\([^)]*:[wl]:[248]\)|@\(.*\)@)");
     static const std::regex oddBranch(R"(\tb[a-z]+s? 0x[0-9a-f]*[13579bdf]\b)");
-    static const std::regex floating(R"(\tf[a-z]+ )");
+    static const std::regex floating(R"(\t[0-9a-f ]+\tf[a-z]+ )");
     std::vector<std::string> found;
     for (const std::string& line : disassembled(code))
         for (const std::regex* foreign : {&unknown, &scaled, &oddBranch, &floating})

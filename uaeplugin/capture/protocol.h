@@ -46,6 +46,8 @@
 #define US_OP_SETTLE 3
 /* Work that prepares or cleans up a test and is not part of its figure encloses operations in this span. */
 #define US_OP_PREPARE 4
+/* A pair of marks around nothing at all: its length is what marks add to each operation. */
+#define US_OP_EMPTY 5
 
 #define US_OP_OPEN 16
 #define US_OP_CLOSE 17
@@ -64,7 +66,9 @@
 /* us_text kinds */
 #define US_TEXT_CONSOLE 1 /* a line as printed on the guest's console */
 #define US_TEXT_FACT 2    /* "key=value": who the guest is, see US_FACT_* */
-#define US_TEXT_FIGURE 3  /* "test=N count=N unit=U guest_us=N": one printed figure in machine form */
+/* "test=N count=N unit=U guest_us=N step_ns=N": one printed figure in machine form. guest_us is exact to the step of
+ * the guest's clock; both are 0 when that stands still. */
+#define US_TEXT_FIGURE 3
 #define US_TEXT_MAX 1024
 
 /* Keys of US_TEXT_FACT */
