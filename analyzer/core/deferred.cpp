@@ -153,6 +153,8 @@ bool isFollowed(Role role) { return role == Role::storage || role == Role::sideF
 
 } // namespace
 
+bool isFollowedWrite(const HostCall& call, Role role) { return isFollowed(role) && isBufferedWrite(call); }
+
 DeferredWrites followWrites(const Trace& trace, std::span<const Role> roles) {
     DeferredWrites result;
     RiskMeter all;

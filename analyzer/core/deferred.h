@@ -22,6 +22,9 @@ struct DeferredWrites {
     std::vector<FileAtRisk> files; // that had buffered writes
 };
 
+// A buffered write whose bytes are followed.
+bool isFollowedWrite(const capture::HostCall& call, Role role);
+
 // Follows the bytes of storage and side files by file and offset; roles has one entry for each string. For traces with
 // system calls only: without them nothing shows when bytes are handed over.
 DeferredWrites followWrites(const Trace& trace, std::span<const Role> roles);

@@ -182,7 +182,7 @@ void Inspector::selectCall(std::uint32_t call) {
 
 QString Inspector::ownerText(core::Owner owner) const {
     const OwnerLine& line = m_owners[static_cast<std::size_t>(owner)];
-    return line.name->text() + ' ' + line.time->text() + ' ' + line.share->text() + ' ' + line.meaning->text();
+    return line.name->text() + ' ' + line.time->text() + ' ' + line.share->text();
 }
 
 } // namespace uaescope::gui

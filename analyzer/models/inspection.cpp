@@ -1,5 +1,6 @@
 #include "analyzer/models/inspection.h"
 
+#include "analyzer/core/deferred.h"
 #include "analyzer/core/file_purpose.h"
 #include "analyzer/models/call_text.h"
 #include "analyzer/models/dos_error.h"
@@ -156,12 +157,15 @@ CallRow callRow(const CaptureData& capture, std::uint32_t index, std::int64_t fr
     if (call.offset >= 0) row.position = countText(call.offset);
     row.size = callSizeText(call);
     row.result = callResultText(call);
-    row.role = info.role == core::Role::unknown
-                   ? QString::fromLatin1(core::roleName(info.role))
-                   : QString::fromLatin1(core::purposeName(
-                         core::purposeOf(capture.string(call.path), info.role, capture.analysis.trace.facts)));
+    row.role = QString::fromLatin1(
+        info.role == core::Role::emulator
+            ? core::purposeName(core::purposeOf(capture.string(call.path), info.role, capture.analysis.trace.facts))
+            : core::roleName(info.role));
     const std::uint32_t carrier = capture.analysis.calls.carrierOf(index);
-    if (carrier != core::none) row.note = carrierNote(capture, carrier, from);
+    if (carrier != core::none)
+        row.note = carrierNote(capture, carrier, from);
+    else if (capture.analysis.systemDepth && core::isFollowedWrite(call, info.role))
+        row.note = QStringLiteral("its bytes never reached the host: still in the emulator, or written again");
     if (info.shared) row.note = QStringLiteral("shared by operations open at once");
     return row;
 }

@@ -69,6 +69,37 @@ TEST(Inspection, ABufferedWriteNamesTheCallThatCarriedIt) {
     EXPECT_EQ(write.calls[2].note, QString::fromUtf8("its bytes reached the host by write at +18.2 µs"));
 }
 
+TEST(Inspection, ABufferedWriteThatNeverWentOutSaysSo) {
+    core::test::TraceBuilder trace;
+    trace.operation(US_OP_WRITE, 100, 200)
+        .library(capture::Call::fwrite, 110, 120, {.offset = 0, .size = 512, .result = 512})
+        .system(capture::Call::lseek, 130, 140);
+    const Inspection write = inspect(*makeCaptureData(trace.analyze()), 0);
+    EXPECT_TRUE(write.calls.at(0).note.contains("never reached the host")) << write.calls[0].note.toStdString();
+}
+
+TEST(Inspection, SaysWhyTheEmulatorSlept) {
+    const auto detail = [](const Inspection& inspection, core::Owner owner) {
+        return inspection.owners[static_cast<std::size_t>(owner)].detail;
+    };
+    EXPECT_EQ(detail(inspect(*smallRun(), 3), core::Owner::sleep),
+              QString::fromUtf8("of it 4.00 µs to keep the Amiga's pace"));
+    EXPECT_TRUE(detail(inspect(*smallRun(), 3), core::Owner::guest).isEmpty());
+    EXPECT_TRUE(detail(inspect(*smallRun(), 0), core::Owner::sleep).isEmpty());
+}
+
+TEST(Inspection, CallsOnTheEmulatorsOwnFilesStandApart) {
+    core::test::TraceBuilder trace;
+    trace.operation(US_OP_OPEN, 100, 200)
+        .library(capture::Call::fopen, 110, 120)
+        .library(capture::Call::stat, 130, 150, {.path = "/etc/localtime"});
+    const Inspection open = inspect(*makeCaptureData(trace.analyze()), 0);
+    EXPECT_EQ(indices(open.calls), std::vector<std::uint32_t>{0});
+    ASSERT_EQ(indices(open.overhead), std::vector<std::uint32_t>{1});
+    EXPECT_EQ(open.overhead[0].role, "time zone");
+    EXPECT_EQ(open.owners[0].detail, "of it 20 ns on the emulator's own files");
+}
+
 TEST(Inspection, ListsLateCallsApart) {
     const Inspection write = inspect(*smallRun(), 1);
     EXPECT_EQ(indices(write.later), std::vector<std::uint32_t>{lateWrite});

@@ -12,11 +12,12 @@ namespace {
 
 TEST(ResultFolder, IsRemovedAgainWhenNothingCameToBeInIt) {
     const Scratch scratch;
+    const fs::path place = scratch.folder("place");
     {
-        const ResultFolder made(scratch.path() / "a/b");
+        const ResultFolder made(place / "a/b");
         EXPECT_TRUE(fs::is_empty(made.path()));
     }
-    EXPECT_TRUE(fs::is_empty(scratch.path()));
+    EXPECT_TRUE(fs::is_empty(place));
 }
 
 TEST(ResultFolder, StaysWithWhatIsInIt) {
