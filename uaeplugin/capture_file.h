@@ -22,7 +22,7 @@ public:
     CaptureFile(const CaptureFile&) = delete;
     CaptureFile& operator=(const CaptureFile&) = delete;
 
-    bool isOpen() const { return m_descriptor >= 0; }
+    bool isOpen() const { return m_handle != -1; }
     // Whole chunks: all of them are in the file, or nothing is. The first failure is said once on standard error; after
     // it nothing but the last chunk is taken.
     bool append(std::span<const std::uint8_t> chunks);
@@ -34,7 +34,7 @@ public:
     static constexpr std::size_t roomForLastChunk = 4096;
 
 private:
-    // Both return 0 or errno's value.
+    // Both return 0 or the system's number of the error.
     long reserve(std::size_t size) const;
     long put(std::span<const std::uint8_t> chunks);
     void fail(const char* what, long error);
@@ -42,8 +42,8 @@ private:
 
     std::filesystem::path m_name;
     std::string m_failure;
-    int m_descriptor = -1;
-    std::int64_t m_size = 0; // after the last whole chunk
+    std::intptr_t m_handle = -1; // the system's: a descriptor on Linux
+    std::int64_t m_size = 0;     // after the last whole chunk
 };
 
 // One line on standard error, not recorded.

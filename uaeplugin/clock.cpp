@@ -1,12 +1,15 @@
 #include "uaeplugin/clock.h"
 
 #include <algorithm>
+#ifdef __x86_64__
 #include <cpuid.h>
+#endif
 
 namespace uaescope::plugin {
 
 namespace {
 
+#ifdef __x86_64__
 bool counterIsInvariant() {
     constexpr unsigned powerManagement = 0x80000007;
     constexpr unsigned invariantCounter = 1u << 8;
@@ -16,6 +19,9 @@ bool counterIsInvariant() {
     unsigned d = 0;
     return __get_cpuid(powerManagement, &a, &b, &c, &d) != 0 && (d & invariantCounter) != 0;
 }
+#else
+bool counterIsInvariant() { return false; }
+#endif
 
 } // namespace
 
@@ -44,6 +50,14 @@ void TickScale::add(Anchor anchor) {
     if (m_anchors.empty() ||
         (anchor.ticks > m_anchors.back().ticks && anchor.nanoseconds > m_anchors.back().nanoseconds))
         m_anchors.push_back(anchor);
+    if (m_anchors.size() > maxAnchors) thinOut();
+}
+
+void TickScale::thinOut() {
+    const std::size_t half = m_anchors.size() / 2;
+    std::size_t kept = 0;
+    for (std::size_t i = 0; i < m_anchors.size(); i += i < half ? 2 : 1) m_anchors[kept++] = m_anchors[i];
+    m_anchors.resize(kept);
 }
 
 std::int64_t TickScale::nanoseconds(std::uint64_t ticks) const {

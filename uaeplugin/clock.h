@@ -8,7 +8,9 @@
 #include <cstdint>
 #include <ctime>
 #include <vector>
+#ifdef __x86_64__
 #include <x86intrin.h>
+#endif
 
 namespace uaescope::plugin {
 
@@ -16,7 +18,7 @@ enum class ClockKind { counter, kernel };
 
 class Clock {
 public:
-    static std::uint64_t ticks() { return s_kind == ClockKind::counter ? __rdtsc() : kernelNanoseconds(); }
+    static std::uint64_t ticks() { return s_kind == ClockKind::counter ? counter() : kernelNanoseconds(); }
     static std::uint64_t kernelNanoseconds() {
         timespec now{};
         clock_gettime(CLOCK_MONOTONIC, &now);
@@ -29,6 +31,11 @@ public:
     static void choose(ClockKind wanted);
 
 private:
+#ifdef __x86_64__
+    static std::uint64_t counter() { return __rdtsc(); }
+#else
+    static std::uint64_t counter() { return kernelNanoseconds(); } // never chosen: see choose()
+#endif
     static ClockKind s_kind;
 };
 
@@ -44,6 +51,11 @@ public:
     std::int64_t nanoseconds(std::uint64_t ticks) const; // needs two anchors, or a clock of nanoseconds
 
 private:
+    // Some minutes of anchors; in a longer recording the old ones, which only a call of that age still needs, get
+    // sparse.
+    static constexpr std::size_t maxAnchors = 4096;
+    void thinOut();
+
     std::vector<Anchor> m_anchors;
 };
 

@@ -32,6 +32,7 @@ std::int32_t guarded(Function function) noexcept {
 }
 
 void start(const Options& options) {
+    stayLoaded();
     Clock::choose(options.counterClock ? ClockKind::counter : ClockKind::kernel);
     s_plugin = new Plugin(options); // lives until the process is gone: hooks run after all destructors
     s_plugin->start();

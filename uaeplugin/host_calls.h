@@ -14,13 +14,11 @@ namespace uaescope::plugin {
 Names& names();
 Descriptors& descriptors();
 
-// The number of a path as given to a call, made absolute; 0 for null. A relative one starts at the folder, itself an
-// absolute path, or at the current folder when that is 0.
-std::uint32_t pathNumber(const char* path, std::uint32_t folder = 0);
-
 // Paths under this folder are messages of the guest: they reach the receiver, and are recorded as calls on the folder.
 // Once, before recording starts.
 void watchFileMarks(const std::string& folder, FileMarks::Receiver receiver);
+// The number of that folder when the path is such a message, else 0: names that never come again would fill the table.
+std::uint32_t noticeFileMark(std::string_view path);
 
 struct Outcome {
     capture::Call call = capture::Call::none;
@@ -47,6 +45,9 @@ public:
     bool isRecorded() const { return m_log != nullptr; }
     // Right after the real call; what is worked out for record() is then no part of its time.
     void stop() { m_end = Clock::ticks(); }
+    void forget() {
+        if (m_log != nullptr) --m_log->nesting;
+    }
     void record(const Outcome& outcome) {
         if (m_log == nullptr) return;
         --m_log->nesting;

@@ -19,7 +19,7 @@ struct Options {
 
 Options readOptions();
 
-// Where a recording without a session goes: $XDG_DATA_HOME or ~/.local/share, then uaescope/captures/DATE-PID.uascope.
+// Where a recording without a session goes: the user's data folder, then uaescope/captures/DATE-PID.uascope.
 // Makes the folders.
 std::filesystem::path userCaptureFile();
 

@@ -2,18 +2,13 @@
 
 #include "uaeplugin/capture/latin1.h"
 #include "uaeplugin/capture/protocol.h"
-#include "uaeplugin/hooks/got_hooks.h"
-#include "uaeplugin/hooks/stub_hooks.h"
 #include "uaeplugin/host_calls.h"
-#include "uaeplugin/open_files.h"
-#include "uaeplugin/raw_call.h"
 
 #include <algorithm>
 #include <array>
 #include <cstdlib>
 #include <cstring>
 #include <ctime>
-#include <unistd.h>
 
 namespace uaescope::plugin {
 
@@ -22,7 +17,10 @@ namespace {
 RecordingThread* s_recording = nullptr;
 Plugin* s_plugin = nullptr;
 
-void endRecording(int status) { s_recording->finish(status); }
+void endRecording(int status) {
+    s_recording->addFact("clock.end", clockPair());
+    s_recording->finish(status);
+}
 
 std::string wallTime() {
     const std::time_t now = std::time(nullptr);
@@ -70,7 +68,7 @@ void Plugin::start() {
     if (!m_recording.start()) return;
     m_startAnchor = TickScale::now();
     Recorder::start();
-    recordOpenDescriptors();
+    recordOpenFiles();
     s_recording = &m_recording;
     if (!m_options.marks.empty()) {
         s_plugin = this;
@@ -78,20 +76,9 @@ void Plugin::start() {
             s_plugin->fileMessage(message, time);
         });
     }
-    std::size_t libraryEntries = 0;
-    std::size_t stubs = 0;
-    if (m_options.libraryHooks)
-        for (const auto hooks : {descriptorHooks(), streamHooks(), pathHooks(), waitHooks()})
-            libraryEntries += installGotHooks(hooks);
-    if (m_options.systemHooks) {
-        setExitHandler(endRecording);
-        stubs = installStubHooks(systemCallHooks());
-    }
-    if (stubs == 0) on_exit([](int status, void*) { endRecording(status); }, nullptr);
-    writeFacts(libraryEntries, stubs);
-    // From here on everything is recorded. Shows up in the output of system-call tracers, so that the two can be lined
-    // up; made directly, as it is no call of the emulator.
-    rawCall(SYS_access, "/uaescope-recording-starts", F_OK);
+    writeFacts(installHooks(m_options, endRecording));
+    atLastMoment([] { s_recording->finishAlone(); });
+    announceRecording();
 }
 
 void Plugin::guestArrived(const char* emulatorVersion) {
@@ -100,20 +87,21 @@ void Plugin::guestArrived(const char* emulatorVersion) {
     m_guestKnown = true;
     if (ThreadLog* log = Recorder::log()) log->recordsWaits = true;
     if (emulatorVersion != nullptr) m_recording.addFact("uae.version", emulatorVersion);
-    m_recording.addFact("emulation.thread", std::to_string(rawCall(SYS_gettid)));
+    m_recording.addFact("emulation.thread", std::to_string(threadId()));
 }
 
-void Plugin::writeFacts(std::size_t libraryEntries, std::size_t stubs) {
+void Plugin::writeFacts(const HookCounts& hooks) {
     std::string depths;
-    if (libraryEntries > 0) depths = "library";
-    if (stubs > 0) depths += depths.empty() ? "system" : ",system";
+    if (hooks.library > 0) depths = "library";
+    if (hooks.system > 0) depths += depths.empty() ? "system" : ",system";
     for (auto& [key, value] : m_session.facts()) m_recording.addFact(key, value);
     m_recording.addFact("plugin", "uaescope " UAESCOPE_VERSION);
-    m_recording.addFact("pid", std::to_string(getpid()));
+    m_recording.addFact("pid", std::to_string(processId()));
     m_recording.addFact("depths", depths);
-    m_recording.addFact("hooks.library", std::to_string(libraryEntries));
-    m_recording.addFact("hooks.system", std::to_string(stubs));
+    m_recording.addFact("hooks.library", std::to_string(hooks.library));
+    m_recording.addFact("hooks.system", std::to_string(hooks.system));
     m_recording.addFact("clock", Clock::name());
+    m_recording.addFact("clock.start", clockPair());
     m_recording.addFact("start", wallTime());
     m_recording.addFact("loaded", m_options.program.empty() ? "uaenative.library" : "LD_PRELOAD");
 }

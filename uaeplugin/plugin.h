@@ -8,6 +8,7 @@
 #include "uaeplugin/record.h"
 #include "uaeplugin/recording_thread.h"
 #include "uaeplugin/session.h"
+#include "uaeplugin/system.h"
 
 #include <cstdint>
 #include <span>
@@ -51,7 +52,7 @@ public:
 private:
     void fileMark(std::span<const std::uint8_t> message, std::uint64_t time);
     void fileMeasure(int phase, std::uint64_t time);
-    void writeFacts(std::size_t libraryEntries, std::size_t stubs);
+    void writeFacts(const HookCounts& hooks);
 
     Options m_options;
     bool m_guestKnown = false;

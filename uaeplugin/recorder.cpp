@@ -1,11 +1,10 @@
 #include "uaeplugin/recorder.h"
 
-#include "uaeplugin/raw_call.h"
+#include "uaeplugin/system.h"
 
 #include <algorithm>
 #include <array>
 #include <pthread.h>
-#include <sys/prctl.h>
 
 namespace uaescope::plugin {
 
@@ -40,9 +39,9 @@ ThreadLog* Recorder::registerThread() {
     if (t_excluded) return nullptr;
     // Whatever happens here, the thread tries only once.
     t_excluded = true;
-    ThreadLog* log = ThreadLog::make(static_cast<std::uint32_t>(rawCall(SYS_gettid)));
+    ThreadLog* log = ThreadLog::make(threadId());
     if (log == nullptr) return nullptr;
-    rawCall(SYS_prctl, PR_GET_NAME, log->name.data());
+    log->name = threadName();
     for (std::atomic<ThreadLog*>& slot : s_logs) {
         ThreadLog* expected = nullptr;
         if (slot.load(std::memory_order_relaxed) != nullptr || !slot.compare_exchange_strong(expected, log)) continue;

@@ -6,6 +6,14 @@
 #include <atomic>
 #include <vector>
 
+// The static model: one instruction, and no allocation inside a hook. The few bytes fit into the reserve that the C
+// library keeps for libraries loaded at run time. Windows has no such model.
+#ifdef __linux__
+#define UAESCOPE_STATIC_TLS __attribute__((tls_model("initial-exec")))
+#else
+#define UAESCOPE_STATIC_TLS
+#endif
+
 namespace uaescope::plugin {
 
 class Recorder {
@@ -37,10 +45,8 @@ private:
     static ThreadLog* registerThread();
 
     static std::atomic<bool> s_on;
-    // The static model: one instruction, and no allocation inside a hook. The few bytes fit into the reserve that the
-    // C library keeps for libraries loaded at run time.
-    static constinit thread_local ThreadLog* t_log __attribute__((tls_model("initial-exec")));
-    static constinit thread_local bool t_excluded __attribute__((tls_model("initial-exec")));
+    static constinit thread_local ThreadLog* t_log UAESCOPE_STATIC_TLS;
+    static constinit thread_local bool t_excluded UAESCOPE_STATIC_TLS;
 };
 
 } // namespace uaescope::plugin

@@ -1,11 +1,7 @@
 #include "uaeplugin/recording_thread.h"
 
-#include "uaeplugin/raw_call.h"
 #include "uaeplugin/recorder.h"
-
-#include <csignal>
-#include <pthread.h>
-#include <unistd.h>
+#include "uaeplugin/system.h"
 
 namespace uaescope::plugin {
 
@@ -20,30 +16,14 @@ constexpr int watchdogStatus = 124;
 
 RecordingThread::RecordingThread(const std::filesystem::path& file, std::chrono::seconds patience)
     : m_collector(file), m_patience(static_cast<std::uint64_t>(std::chrono::nanoseconds(patience).count())),
-      m_process(getpid()), m_writing(m_collector.isWriting()) {}
+      m_process(processId()), m_writing(m_collector.isWriting()) {}
 
 bool RecordingThread::start() {
     if (!isWriting()) return false;
-    // Signals are the emulator's business: none is delivered to this thread.
-    sigset_t all;
-    sigset_t before;
-    sigfillset(&all);
-    pthread_sigmask(SIG_SETMASK, &all, &before);
-    pthread_t thread{};
-    const auto body = [](void* self) -> void* {
-        static_cast<RecordingThread*>(self)->run();
-        return nullptr;
-    };
-    const int error = pthread_create(&thread, nullptr, body, this);
-    pthread_sigmask(SIG_SETMASK, &before, nullptr);
-    if (error != 0) {
-        complain("no thread for the recording can be started; recording is off");
-        m_writing.store(false);
-        return false;
-    }
-    pthread_setname_np(thread, "uaescope");
-    pthread_detach(thread);
-    return true;
+    if (startThread([](void* self) { static_cast<RecordingThread*>(self)->run(); }, this)) return true;
+    complain("no thread for the recording can be started; recording is off");
+    m_writing.store(false);
+    return false;
 }
 
 void RecordingThread::addFact(std::string key, std::string value) {
@@ -55,8 +35,14 @@ void RecordingThread::flush() { ask(std::nullopt); }
 
 void RecordingThread::finish(int status) { ask(status); }
 
+void RecordingThread::finishAlone() {
+    if (!isWriting() || m_isAtWork || !m_mutex.try_lock()) return;
+    m_mutex.unlock();
+    work(true, std::nullopt);
+}
+
 void RecordingThread::ask(std::optional<int> endStatus) {
-    if (!isWriting() || getpid() != m_process) return; // a child of the emulator has no recording thread
+    if (!isWriting() || processId() != m_process) return; // a child of the emulator has no recording thread
     std::unique_lock lock(m_mutex);
     const std::uint64_t mine = ++m_asked;
     if (endStatus) m_endStatus = endStatus;
@@ -78,7 +64,9 @@ void RecordingThread::run() {
         const bool mustCollect = asked != m_done;
         const std::optional<int> endStatus = m_endStatus;
         lock.unlock();
+        m_isAtWork = true;
         work(mustCollect, endStatus);
+        m_isAtWork = false;
         watch();
         lock.lock();
         m_done = asked;
@@ -113,7 +101,7 @@ void RecordingThread::watch() {
     if (m_patience == 0 || deadline == 0 || Clock::kernelNanoseconds() < deadline) return;
     complain("the guest has shown no sign of life for the time set by UAESCOPE_WATCHDOG; ending the emulator");
     work(true, watchdogStatus);
-    for (;;) rawCall(SYS_exit_group, watchdogStatus);
+    endProcess(watchdogStatus);
 }
 
 } // namespace uaescope::plugin

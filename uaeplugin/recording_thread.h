@@ -31,6 +31,10 @@ public:
     // The same, with the end record after it; then recording is over.
     void finish(int status);
 
+    // For a process that has ended its threads, this one included, but not itself: writes what is left, unless the
+    // thread was in the middle of that.
+    void finishAlone();
+
     // The guest is alive, and will be silent for no longer than the patience and this.
     void alive(std::chrono::milliseconds silence = {});
 
@@ -42,8 +46,9 @@ private:
 
     Collector m_collector;
     const std::uint64_t m_patience; // nanoseconds, 0 = off
-    const int m_process;
+    const std::uint32_t m_process;
     std::atomic<bool> m_writing;
+    std::atomic<bool> m_isAtWork{false};
     std::atomic<std::uint64_t> m_deadline{0}; // CLOCK_MONOTONIC; 0: the guest has not called yet
     std::uint64_t m_lastCollected = 0;
     bool m_finished = false; // the end record is written

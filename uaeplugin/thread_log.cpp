@@ -1,6 +1,6 @@
 #include "uaeplugin/thread_log.h"
 
-#include "uaeplugin/memory_pages.h"
+#include "uaeplugin/system.h"
 
 #include <new>
 

@@ -20,6 +20,7 @@ static const char* const function_names[FUNCTIONS] = {US_FN_HELLO, US_FN_MARK, U
 
 static uint32_t native; /* base of uaenative.library; 0 = no plugin */
 static bool cannot_record;
+static bool has_job;
 static uint32_t functions[FUNCTIONS];
 static uint32_t task;
 
@@ -73,6 +74,8 @@ bool plugin_present(void) { return native != 0 || file_marks_present(); }
 
 bool plugin_cannot_record(void) { return cannot_record; }
 
+bool plugin_job_is_vain(void) { return has_job && cannot_record; }
+
 static uint32_t length_of(const char* text) {
     uint32_t length = 0;
     while (text[length] != 0) ++length;
@@ -94,7 +97,7 @@ void plugin_mark(const struct us_mark* mark, uint64_t eclock) {
     registers.a2 = mark->name ? length_of(mark->name) : 0;
     registers.a3 = task;
     registers.a4 = mark->error;
-    call(MARK, &registers);
+    if ((int32_t)call(MARK, &registers) == US_ERROR_CAPTURE) cannot_record = true;
 }
 
 void plugin_text(uint32_t kind, const char* text) {
@@ -106,6 +109,7 @@ void plugin_text(uint32_t kind, const char* text) {
 bool plugin_job(char* buffer, uint32_t capacity) {
     int32_t length;
     if (native == 0) return file_marks_present() && file_marks_job(buffer, capacity);
+    has_job = true;
     length = (int32_t)call(JOB, &(struct registers){.a1 = address_of(buffer), .d1 = capacity - 1});
     if (length <= 0) return false;
     buffer[length] = 0;

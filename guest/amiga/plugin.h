@@ -10,6 +10,7 @@ const char* plugin_open(void);
 
 bool plugin_present(void);
 bool plugin_cannot_record(void); /* it is there, but has no capture to write to */
+bool plugin_job_is_vain(void);   /* what we do is a job for a capture that has ended */
 void plugin_mark(const struct us_mark* mark, uint64_t eclock);
 void plugin_text(uint32_t kind, const char* text); /* US_TEXT_* */
 /* The next job's command line with a NUL after it; false when there is none. */

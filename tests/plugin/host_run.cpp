@@ -72,7 +72,10 @@ pid_t HostRun::start(const std::string& scenario) {
         if (std::string(*at).rfind("UAESCOPE_", 0) != 0) variables.emplace_back(*at);
     for (const auto& [name, value] : environment) variables.push_back(name + "=" + value);
     std::vector<std::string> words = wrapper;
-    words.insert(words.end(), {TEST_HOST, TEST_PLUGIN, scenario, folder.string()});
+    const std::vector<std::string> ours = {TEST_HOST, TEST_PLUGIN};
+    const std::vector<std::string>& started = command.empty() ? ours : command;
+    words.insert(words.end(), started.begin(), started.end());
+    words.insert(words.end(), {scenario, drive + folder.string()});
     const auto pointers = [](std::vector<std::string>& texts) {
         std::vector<char*> list;
         for (std::string& text : texts) list.push_back(text.data());

@@ -45,6 +45,8 @@ public:
     std::filesystem::path folder;
     std::map<std::string, std::string> environment; // added to ours
     std::vector<std::string> wrapper;               // a program in PATH, and arguments, that starts the host program
+    std::vector<std::string> command;               // the host program and the plugin; empty: those of this system
+    std::string drive;                              // before the names of folders, for a program of another system
     int status = -1;                                // exit status
     int signal = 0;                                 // or the signal it died of
     std::string output;                             // what it printed

@@ -4,8 +4,8 @@
 #include "uaeplugin/descriptors.h"
 #include "uaeplugin/guest_memory.h"
 #include "uaeplugin/host_calls.h"
+#include "uaeplugin/linux/open_files.h"
 #include "uaeplugin/names.h"
-#include "uaeplugin/open_files.h"
 
 #include "host_run.h"
 

@@ -28,8 +28,8 @@ constexpr const char* stormProgressFile = "progress"; // in the folder, made by 
 // rounds 0: until somebody ends the process.
 void storm(Emulator& emulator, const std::string& folder, std::uint64_t rounds);
 
-// Threads named flood0, flood1, ... that each make so many calls as fast as they can, on one processor with the plugin's
-// own thread, which gets only the time that they leave.
+// Threads named flood0, flood1, ... that each make so many calls as fast as they can, on one processor with the
+// plugin's own thread, which gets only the time that they leave.
 constexpr std::size_t floodThreads = 4;
 constexpr std::uint64_t floodCalls = 150'000;
 void flood(const std::string& folder);

@@ -1,8 +1,9 @@
 // The pieces of a hook at library depth.
 #pragma once
 
-#include "uaeplugin/hooks/got_hooks.h"
 #include "uaeplugin/host_calls.h"
+#include "uaeplugin/linux/hooks/got_hooks.h"
+#include "uaeplugin/linux/path_number.h"
 
 #include <algorithm>
 #include <cerrno>

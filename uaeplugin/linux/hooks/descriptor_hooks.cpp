@@ -1,6 +1,6 @@
 // Hooks of the C library's functions on descriptors.
-#include "uaeplugin/hooks/library_call.h"
-#include "uaeplugin/open_files.h"
+#include "uaeplugin/linux/hooks/library_call.h"
+#include "uaeplugin/linux/open_files.h"
 
 #include <array>
 #include <cstdarg>

@@ -1,7 +1,8 @@
-#include "uaeplugin/open_files.h"
+#include "uaeplugin/linux/open_files.h"
 
 #include "uaeplugin/host_calls.h"
-#include "uaeplugin/raw_call.h"
+#include "uaeplugin/linux/raw_call.h"
+#include "uaeplugin/system.h"
 
 #include <array>
 #include <charconv>
@@ -31,7 +32,7 @@ std::vector<int> openDescriptors() {
 
 } // namespace
 
-void recordOpenDescriptors() {
+void recordOpenFiles() {
     for (const int descriptor : openDescriptors()) {
         std::array<char, 32> link{};
         std::snprintf(link.data(), link.size(), "/proc/self/fd/%d", descriptor);

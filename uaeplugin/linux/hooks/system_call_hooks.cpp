@@ -1,8 +1,9 @@
 // The functions that stand in for the C library's system-call stubs: each makes the call as the stub does, and records.
-#include "uaeplugin/hooks/stub_hooks.h"
 #include "uaeplugin/host_calls.h"
-#include "uaeplugin/open_files.h"
-#include "uaeplugin/raw_call.h"
+#include "uaeplugin/linux/hooks/stub_hooks.h"
+#include "uaeplugin/linux/open_files.h"
+#include "uaeplugin/linux/path_number.h"
+#include "uaeplugin/linux/raw_call.h"
 
 #include <algorithm>
 #include <array>

@@ -10,14 +10,30 @@ namespace uaescope::plugin {
 template <typename A = long, typename B = long, typename C = long, typename D = long, typename E = long,
           typename F = long>
 inline long rawCall(long number, A a = 0, B b = 0, C c = 0, D d = 0, E e = 0, F f = 0) {
-    register long fourth asm("r10") = (long)d; // NOLINT: pointers and numbers alike travel in registers
-    register long fifth asm("r8") = (long)e;   // NOLINT
-    register long sixth asm("r9") = (long)f;   // NOLINT
+    // NOLINTBEGIN: pointers and numbers alike travel in registers
+#ifdef __aarch64__
+    register long which asm("x8") = number;
+    register long result asm("x0") = (long)a;
+    register long second asm("x1") = (long)b;
+    register long third asm("x2") = (long)c;
+    register long fourth asm("x3") = (long)d;
+    register long fifth asm("x4") = (long)e;
+    register long sixth asm("x5") = (long)f;
+    asm volatile("svc #0"
+                 : "+r"(result)
+                 : "r"(which), "r"(second), "r"(third), "r"(fourth), "r"(fifth), "r"(sixth)
+                 : "memory");
+#else
+    register long fourth asm("r10") = (long)d;
+    register long fifth asm("r8") = (long)e;
+    register long sixth asm("r9") = (long)f;
     long result = 0;
     asm volatile("syscall"
                  : "=a"(result)
                  : "a"(number), "D"((long)a), "S"((long)b), "d"((long)c), "r"(fourth), "r"(fifth), "r"(sixth)
                  : "rcx", "r11", "memory");
+#endif
+    // NOLINTEND
     return result;
 }
 

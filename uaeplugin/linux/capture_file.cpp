@@ -1,7 +1,7 @@
 #include "uaeplugin/capture_file.h"
 
-#include "uaeplugin/quiet_signals.h"
-#include "uaeplugin/raw_call.h"
+#include "uaeplugin/linux/quiet_signals.h"
+#include "uaeplugin/linux/raw_call.h"
 
 #include <cstring>
 #include <fcntl.h>
@@ -24,14 +24,14 @@ CaptureFile::CaptureFile(const std::filesystem::path& file, std::span<const std:
         fail("cannot be made", -answer);
         return;
     }
-    m_descriptor = static_cast<int>(answer);
+    m_handle = answer;
     if (append(header)) {
-        const long error = rawCall(SYS_rename, draft.c_str(), m_name.c_str());
+        const long error = rawCall(SYS_renameat2, AT_FDCWD, draft.c_str(), AT_FDCWD, m_name.c_str(), 0);
         if (!isError(error)) return;
         fail("cannot be made", -error);
     }
     close();
-    rawCall(SYS_unlink, draft.c_str());
+    rawCall(SYS_unlinkat, AT_FDCWD, draft.c_str(), 0);
 }
 
 bool CaptureFile::append(std::span<const std::uint8_t> chunks) {
@@ -48,7 +48,7 @@ long CaptureFile::reserve(std::size_t size) const {
     rlimit64 limit{};
     const long asked = rawCall(SYS_prlimit64, 0, RLIMIT_FSIZE, nullptr, &limit);
     if (!isError(asked) && static_cast<std::uint64_t>(m_size) + wanted > limit.rlim_cur) return EFBIG;
-    const long answer = rawCall(SYS_fallocate, m_descriptor, FALLOC_FL_KEEP_SIZE, m_size, wanted);
+    const long answer = rawCall(SYS_fallocate, m_handle, FALLOC_FL_KEEP_SIZE, m_size, wanted);
     const bool isFull = answer == -ENOSPC || answer == -EDQUOT || answer == -EFBIG;
     return isFull ? -answer : 0; // a file system that cannot set room aside may still have some
 }
@@ -56,7 +56,7 @@ long CaptureFile::reserve(std::size_t size) const {
 long CaptureFile::put(std::span<const std::uint8_t> chunks) {
     std::int64_t end = m_size;
     while (!chunks.empty()) {
-        const long written = rawCall(SYS_pwrite64, m_descriptor, chunks.data(), chunks.size(), end);
+        const long written = rawCall(SYS_pwrite64, m_handle, chunks.data(), chunks.size(), end);
         if (written == -EINTR) continue;
         if (isError(written)) return -written;
         chunks = chunks.subspan(static_cast<std::size_t>(written));
@@ -82,9 +82,9 @@ void CaptureFile::fail(const char* what, long error) {
 
 void CaptureFile::close() {
     if (!isOpen()) return;
-    rawCall(SYS_ftruncate, m_descriptor, m_size); // half a chunk, and room that was set aside
-    rawCall(SYS_close, m_descriptor);
-    m_descriptor = -1;
+    rawCall(SYS_ftruncate, m_handle, m_size); // half a chunk, and room that was set aside
+    rawCall(SYS_close, m_handle);
+    m_handle = -1;
 }
 
 } // namespace uaescope::plugin

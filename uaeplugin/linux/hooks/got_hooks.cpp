@@ -1,4 +1,4 @@
-#include "uaeplugin/hooks/got_hooks.h"
+#include "uaeplugin/linux/hooks/got_hooks.h"
 
 #include <array>
 #include <cstdint>
@@ -23,6 +23,12 @@ bool isHooked(std::string_view module) {
         if (module.find(library) != std::string_view::npos) return true;
     return false;
 }
+
+#ifdef __aarch64__
+constexpr auto jumpSlot = R_AARCH64_JUMP_SLOT, globalData = R_AARCH64_GLOB_DAT;
+#else
+constexpr auto jumpSlot = R_X86_64_JUMP_SLOT, globalData = R_X86_64_GLOB_DAT;
+#endif
 
 struct Module {
     std::uintptr_t base = 0;
@@ -80,7 +86,7 @@ std::size_t patch(const Module& module, std::span<const GotHook> hooks) {
     for (const auto& table : module.relocations) {
         for (const ElfW(Rela) & relocation : table) {
             const auto type = ELF64_R_TYPE(relocation.r_info);
-            if (type != R_X86_64_JUMP_SLOT && type != R_X86_64_GLOB_DAT) continue;
+            if (type != jumpSlot && type != globalData) continue;
             const char* symbol = module.strings + module.symbols[ELF64_R_SYM(relocation.r_info)].st_name;
             for (const GotHook& hook : hooks) {
                 if (*hook.real == nullptr || std::strcmp(symbol, hook.symbol) != 0) continue;

@@ -1,5 +1,5 @@
 // Hooks of the C library's functions on paths and directories.
-#include "uaeplugin/hooks/library_call.h"
+#include "uaeplugin/linux/hooks/library_call.h"
 
 #include <array>
 #include <dirent.h>

@@ -1,4 +1,4 @@
-#include "uaeplugin/hooks/stub_hooks.h"
+#include "uaeplugin/linux/hooks/stub_hooks.h"
 
 #include <algorithm>
 #include <array>

@@ -1,4 +1,4 @@
-// What the flags of open() and the mode of fopen() mean for a record, and the descriptors that were open before.
+// What the flags of open() and the mode of fopen() mean for a record.
 #pragma once
 
 #include "uaeplugin/capture/event.h"
@@ -25,8 +25,5 @@ constexpr int flagsOfMode(const char* mode) {
     const int access = update ? O_RDWR : *mode == 'r' ? O_RDONLY : O_WRONLY;
     return *mode == 'a' ? access | O_APPEND : access;
 }
-
-// Names every descriptor of the process that is open now, and records it as opened before.
-void recordOpenDescriptors();
 
 } // namespace uaescope::plugin

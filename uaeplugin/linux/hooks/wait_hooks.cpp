@@ -1,6 +1,6 @@
 // Hooks of the calls in which the emulator paces itself and hands work from thread to thread. Recorded for the
 // emulation thread and for threads that have done I/O: the waits of window, sound and driver threads say nothing.
-#include "uaeplugin/hooks/library_call.h"
+#include "uaeplugin/linux/hooks/library_call.h"
 
 #include <array>
 #include <ctime>
