@@ -1,6 +1,6 @@
 #include "uaeplugin/names.h"
 
-#include "uaeplugin/memory_pages.h"
+#include "uaeplugin/system.h"
 
 #include <cstring>
 
@@ -15,17 +15,37 @@ constexpr std::size_t textSize = 64u << 20;
 constexpr std::size_t grain = 8;
 constexpr std::size_t lengthSize = sizeof(std::uint32_t);
 
+__extension__ using Product = unsigned __int128;
+
+// Both halves of a product of 64-bit numbers, folded.
+std::uint64_t multiplied(std::uint64_t a, std::uint64_t b) {
+    const Product product = Product{a} * b;
+    return static_cast<std::uint64_t>(product) ^ static_cast<std::uint64_t>(product >> 64);
+}
+
+std::uint64_t wordAt(const char* at) {
+    std::uint64_t word = 0;
+    std::memcpy(&word, at, sizeof word);
+    return word;
+}
+
+// Sixteen bytes a step; the last step takes the last sixteen, which may overlap the one before.
 std::uint32_t hashOf(std::string_view name) {
-    std::uint64_t hash = name.size() * 0x9e3779b97f4a7c15u;
-    while (!name.empty()) {
-        std::uint64_t word = 0;
-        const std::size_t count = name.size() < sizeof word ? name.size() : sizeof word;
-        std::memcpy(&word, name.data(), count);
-        hash = (hash ^ word) * 0xff51afd7ed558ccdu;
-        hash ^= hash >> 32;
-        name.remove_prefix(count);
+    constexpr std::uint64_t first = 0x9e3779b97f4a7c15;
+    constexpr std::uint64_t second = 0xff51afd7ed558ccd;
+    constexpr std::size_t step = 16;
+    char padded[step] = {};
+    const char* end = name.data() + name.size();
+    const char* tail = end - step;
+    if (name.size() < step) {
+        name.copy(padded, name.size());
+        tail = padded;
     }
-    return static_cast<std::uint32_t>(hash >> 16);
+    std::uint64_t hash = name.size() * second;
+    for (const char* at = name.data(); end - at > static_cast<std::ptrdiff_t>(step); at += step)
+        hash = multiplied(wordAt(at) ^ first ^ hash, wordAt(at + 8) ^ second);
+    hash = multiplied(wordAt(tail) ^ first ^ hash, wordAt(tail + 8) ^ second);
+    return static_cast<std::uint32_t>(hash ^ hash >> 32);
 }
 
 } // namespace
@@ -37,6 +57,19 @@ Names::Names()
 std::uint32_t Names::number(std::string_view name) {
     if (name.empty() || m_slots == nullptr || m_text == nullptr) return 0;
     const std::uint32_t hash = hashOf(name);
+    std::atomic<std::uint64_t>& recent = m_recent[hash & (m_recent.size() - 1)];
+    const std::uint64_t held = recent.load(std::memory_order_acquire);
+    if (isName(held, hash, name)) return static_cast<std::uint32_t>(held);
+    const std::uint32_t number = search(hash, name);
+    if (number != 0) recent.store(std::uint64_t{hash} << 32 | number, std::memory_order_release);
+    return number;
+}
+
+bool Names::isName(std::uint64_t held, std::uint32_t hash, std::string_view name) const {
+    return static_cast<std::uint32_t>(held >> 32) == hash && this->name(static_cast<std::uint32_t>(held)) == name;
+}
+
+std::uint32_t Names::search(std::uint32_t hash, std::string_view name) {
     std::uint32_t added = 0;
     for (std::size_t probe = 0; probe < slotCount; ++probe) {
         std::atomic<std::uint64_t>& slot = m_slots[(hash + probe) & (slotCount - 1)];
@@ -47,8 +80,7 @@ std::uint32_t Names::number(std::string_view name) {
             if (slot.compare_exchange_strong(held, std::uint64_t{hash} << 32 | added, std::memory_order_acq_rel))
                 return added;
         }
-        const auto candidate = static_cast<std::uint32_t>(held);
-        if (static_cast<std::uint32_t>(held >> 32) == hash && this->name(candidate) == name) return candidate;
+        if (isName(held, hash, name)) return static_cast<std::uint32_t>(held);
     }
     return 0;
 }
