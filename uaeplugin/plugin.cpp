@@ -72,7 +72,7 @@ void Plugin::start() {
     s_recording = &m_recording;
     if (!m_options.marks.empty()) {
         s_plugin = this;
-        watchFileMarks(m_options.marks, [](std::span<const std::uint8_t> message, std::uint64_t time) {
+        watchFileMarks(m_options.marks.string(), [](std::span<const std::uint8_t> message, std::uint64_t time) {
             s_plugin->fileMessage(message, time);
         });
     }
