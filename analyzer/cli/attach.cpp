@@ -20,7 +20,7 @@ namespace {
 
 struct AttachFlags {
     std::string configuration;
-    std::string emulator = "fs-uae";
+    std::string emulator;
     std::vector<std::string> settings;
     std::string out;
     bool noWindow = false;
@@ -60,7 +60,7 @@ public:
     void show(const lab::EmulatorProgress& progress) {
         if (!m_wanted || progress.captureBytes == 0) return;
         m_wanted = false;
-        startWindow({m_capture.string()});
+        startWindow({m_capture.string(), "--follow"});
     }
 
 private:
@@ -98,8 +98,9 @@ int tell(const lab::EmulatorEnd& end, const AttachFlags& flags) {
 
 int attach(const AttachFlags& flags, const std::stop_token& stop) {
     lab::AttachRun run;
-    run.emulator = flags.emulator;
     run.configuration = flags.configuration;
+    run.emulator = flags.emulator;
+    if (run.emulator.empty()) run.emulator = lab::isUaeConfiguration(run.configuration) ? "amiberry" : "fs-uae";
     run.settings = keyValues(flags.settings);
     lab::pluginFile();
     lab::guestToolFile();
@@ -122,11 +123,12 @@ int attach(const AttachFlags& flags, const std::stop_token& stop) {
 } // namespace
 
 void addAttach(CLI::App& app, Action& chosen) {
-    CLI::App* verb = app.add_subcommand("attach", "Start your own emulator configuration, recorded");
+    CLI::App* verb = app.add_subcommand("attach", "Start your own emulator configuration, recorded; live window");
     const auto flags = std::make_shared<AttachFlags>();
-    verb->add_option("CONFIG", flags->configuration, "A configuration of FS-UAE (.fs-uae); it is not changed")
+    verb->add_option("CONFIG", flags->configuration,
+                     "A configuration of FS-UAE (.fs-uae) or Amiberry (.uae); not changed")
         ->required();
-    verb->add_option("--emulator", flags->emulator, "FS-UAE, by name or path")->capture_default_str();
+    verb->add_option("--emulator", flags->emulator, "By name or path (default: fs-uae, or amiberry for .uae)");
     verb->add_option("--set", flags->settings, "KEY=VALUE over the configuration's, for this once; may be repeated")
         ->expected(1)
         ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);

@@ -50,7 +50,7 @@ int examine(const DoctorFlags& flags) {
 void addDoctor(CLI::App& app, Action& chosen) {
     CLI::App* verb = app.add_subcommand("doctor", "What is here, what is missing, and what to do about it");
     const auto flags = std::make_shared<DoctorFlags>();
-    verb->add_option("--emulator", flags->emulator, "FS-UAE, by name or path")->capture_default_str();
+    verb->add_option("--emulator", flags->emulator, "FS-UAE or Amiberry, by name or path")->capture_default_str();
     verb->add_option("--out", flags->out, "Folder for captures");
     verb->add_flag("--json", flags->json, "Print one JSON object");
     verb->callback([flags, &chosen] { chosen = [flags](const std::stop_token&) { return examine(*flags); }; });

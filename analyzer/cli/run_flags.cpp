@@ -27,7 +27,7 @@ std::vector<lab::KeyValue> keyValues(const std::vector<std::string>& texts) {
 void addRunFlags(CLI::App& verb, RunFlags& flags) {
     verb.add_option("--suite", flags.suite, "Workload; 'list' prints them")->capture_default_str();
     verb.add_option("--repeat", flags.repeats, "Runs of each setup")->capture_default_str()->check(CLI::Range(1, 1000));
-    verb.add_option("--emulator", flags.emulator, "FS-UAE, by name or path")->capture_default_str();
+    verb.add_option("--emulator", flags.emulator, "FS-UAE or Amiberry, by name or path")->capture_default_str();
     verb.add_option("--model", flags.model, "Amiga model, for instance A1200 (default A4000/040)");
     verb.add_option("--set", flags.settings, "KEY=VALUE for the emulator's configuration; may be repeated")
         ->expected(1)

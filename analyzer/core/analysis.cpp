@@ -16,7 +16,8 @@
 namespace uaescope::core {
 namespace {
 
-// The plugin says which thread called uni_init; else it is the one that the marks come from.
+// The plugin says which thread called uni_init. Where no guest program did, FS-UAE's has a telling name; else it is the
+// one that the marks come from.
 std::uint32_t emulationThreadOf(const Trace& trace) {
     const auto fact = trace.facts.find("emulation.thread");
     std::uint32_t thread = 0;
@@ -24,6 +25,8 @@ std::uint32_t emulationThreadOf(const Trace& trace) {
         const std::string& text = fact->second;
         if (std::from_chars(text.data(), text.data() + text.size(), thread).ec == std::errc()) return thread;
     }
+    for (const capture::Thread& named : trace.threads)
+        if (trace.string(named.name) == "emulation") return named.id;
     std::map<std::uint32_t, std::size_t> marks;
     for (const capture::Mark& mark : trace.marks) ++marks[mark.thread];
     const auto most =

@@ -8,6 +8,7 @@
 #include "uaeplugin/capture/protocol.h"
 
 #include <algorithm>
+#include <cstdlib>
 
 namespace uaescope::core {
 namespace {
@@ -159,6 +160,16 @@ std::vector<Loss> lossesOf(const Trace& trace) {
     return losses;
 }
 
+std::string fileMarksWarning(const Trace& trace) {
+    const auto pair = trace.facts.find("marks.pair_ns");
+    const std::string measured =
+        pair == trace.facts.end() ? ""
+                                  : ", here about " + std::to_string(std::atoll(pair->second.c_str()) / 1000) + " us";
+    return "The marks came as names of files and not through the plugin: each operation seems longer than it was by "
+           "what a pair of marks takes" +
+           measured + ", and short ones say little.";
+}
+
 void addWarnings(Report& report, const Analysis& analysis) {
     const Trace& trace = analysis.trace;
     const auto warn = [&](std::string text) { report.warnings.push_back(std::move(text)); };
@@ -170,6 +181,8 @@ void addWarnings(Report& report, const Analysis& analysis) {
     else if (trace.exitStatus != 0)
         warn("The emulator ended with status " + std::to_string(trace.exitStatus) +
              (trace.exitStatus == 124 ? ": the watchdog ended it." : "."));
+    if (const auto marks = trace.facts.find("marks"); marks != trace.facts.end() && marks->second == "files")
+        warn(fileMarksWarning(trace));
     for (const capture::Damage& damage : trace.damage)
         warn("Damage at byte " + std::to_string(damage.offset) + " of the capture, " + std::to_string(damage.length) +
              " bytes skipped: " + damage.reason + ".");

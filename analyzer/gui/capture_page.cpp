@@ -49,7 +49,7 @@ QLabel* banner(const QString& text) {
 
 } // namespace
 
-CapturePage::CapturePage(models::CapturePtr capture, QWidget* parent)
+CapturePage::CapturePage(models::CapturePtr capture, Recording recording, QWidget* parent)
     : QWidget(parent), m_capture(std::move(capture)), m_timeline(new TimelineWidget(m_capture)),
       m_tests(new TestsPanel(m_capture)), m_operations(new OperationsPanel(m_capture)),
       m_inspector(new Inspector(m_capture)) {
@@ -87,15 +87,17 @@ CapturePage::CapturePage(models::CapturePtr capture, QWidget* parent)
     summary->setTextInteractionFlags(Qt::TextSelectableByMouse);
     summary->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
     layout->addWidget(summary);
-    addBanners(*layout);
+    addBanners(*layout, recording);
     layout->addWidget(split, 1);
 
     connectViews();
     select({m_capture->slowestOperation(std::nullopt), std::nullopt}, Reveal::no);
 }
 
-void CapturePage::addBanners(QVBoxLayout& layout) {
-    const QStringList warnings = models::warningsOf(*m_capture);
+void CapturePage::addBanners(QVBoxLayout& layout, Recording recording) {
+    QStringList warnings = models::warningsOf(*m_capture);
+    const auto isOfTheEnd = [](const QString& warning) { return warning.startsWith("The run did not finish"); };
+    if (recording == Recording::goingOn) warnings.removeIf(isOfTheEnd);
     for (const QString& warning : warnings.first(std::min(warnings.size(), bannersShown)))
         layout.addWidget(banner(warning));
     if (warnings.size() <= bannersShown) return;

@@ -19,7 +19,11 @@ class CapturePage : public QWidget {
     Q_OBJECT
 
 public:
-    explicit CapturePage(models::CapturePtr capture, QWidget* parent = nullptr);
+    enum class Recording {
+        over,
+        goingOn, // that there is no end record yet is no fault
+    };
+    explicit CapturePage(models::CapturePtr capture, Recording recording = Recording::over, QWidget* parent = nullptr);
 
     const models::CaptureData& capture() const { return *m_capture; }
     const Selection& selection() const { return m_selection; }
@@ -39,7 +43,7 @@ public:
     void step(int rows); // through the rows of the table
 
 private:
-    void addBanners(QVBoxLayout& layout);
+    void addBanners(QVBoxLayout& layout, Recording recording);
     void connectViews();
     void reveal(std::int64_t begin, std::int64_t end);
 

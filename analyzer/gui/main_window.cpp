@@ -186,14 +186,14 @@ void MainWindow::showGrown(Follower* follower, const std::filesystem::path& file
                                     [follower](const auto& known) { return known.second.get() == follower; });
     if (entry == m_followers.end()) return; // its tab was closed meanwhile
     QWidget* const old = entry->first;
-    auto* shown = new CapturePage(capture);
+    const bool ended = capture->analysis.trace.finished;
+    auto* shown = new CapturePage(capture, ended ? CapturePage::Recording::over : CapturePage::Recording::goingOn);
     setUpdatesEnabled(false); // one change for the eye
     const auto* younger = qobject_cast<CapturePage*>(old);
     if (younger != nullptr) shown->resume(*younger);
     auto node = m_followers.extract(entry);
     node.key() = shown;
     m_followers.insert(std::move(node));
-    const bool ended = capture->analysis.trace.finished;
     m_tabs->setTabText(m_tabs->indexOf(old), pathText(file.stem()) + (ended ? QString() : tr(" (live)")));
     replaceTab(old, shown, pathText(file));
     setUpdatesEnabled(true);

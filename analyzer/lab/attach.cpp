@@ -10,6 +10,8 @@
 #include "analyzer/lab/text_file.h"
 #include "uaeplugin/capture/protocol.h"
 
+#include <fstream>
+
 namespace fs = std::filesystem;
 
 namespace uaescope::lab {
@@ -51,15 +53,52 @@ std::string factsOf(const AttachRun& run, const AttachPlan& plan) {
 }
 
 void furnish(const AttachRun& run, const AttachPlan& plan, const fs::path& plugin) {
-    linkPlugins(readFsUaeConfiguration(run.configuration).plugins, plugin, run.session / "plugins");
+    const fs::path theirs =
+        isUaeConfiguration(run.configuration) ? fs::path() : readFsUaeConfiguration(run.configuration).plugins;
+    linkPlugins(theirs, plugin, run.session / "plugins");
     fs::create_directories(run.session / "volume/marks");
     fs::copy_file(run.guestTool.empty() ? guestToolFile() : run.guestTool, run.session / "volume/uaebench");
     writeTextFile(run.session / "facts", factsOf(run, plan));
 }
 
-} // namespace
+// The drives of a configuration of UAE's own, whose paths are absolute or count from the current folder.
+std::vector<UserVolume> volumesOfUaeFile(const fs::path& file) {
+    std::ifstream stream(file);
+    if (!stream || !fs::is_regular_file(file))
+        throw UsageError(file.string() + ": no such file; name a configuration of Amiberry, for instance Work.uae");
+    std::vector<UserVolume> volumes;
+    for (std::string line; std::getline(stream, line);) {
+        if (line.ends_with('\r')) line.pop_back();
+        const std::size_t equals = line.find('=');
+        if (equals == std::string::npos) continue;
+        auto volume = volumeOfUaeLine(line.substr(0, equals), line.substr(equals + 1));
+        if (!volume) continue;
+        volume->path = fs::absolute(volume->path).lexically_normal();
+        volumes.push_back(*volume);
+    }
+    return volumes;
+}
 
-AttachPlan planAttach(const AttachRun& run) {
+// Amiberry looks for plugins in its home folder alone, which is the person's: the guest's tool finds the folder for its
+// marks on its own volume instead.
+AttachPlan planAmiberry(const AttachRun& run) {
+    AttachPlan plan;
+    plan.volumes = volumesOfUaeFile(run.configuration);
+    plan.words = {programToRecord(run.emulator),
+                  "--log",
+                  "-f",
+                  run.configuration,
+                  "-s",
+                  "use_gui=no",
+                  "-s",
+                  "filesystem2=ro,UAESCOPE:" + std::string(toolVolumeName) + ":" + (run.session / "volume").string() +
+                      ",-128"};
+    plan.toolVolume = std::string(toolVolumeName) + ":";
+    for (const auto& [key, value] : run.settings) plan.words.insert(plan.words.end(), {"-s", key + "=" + value});
+    return plan;
+}
+
+AttachPlan planFsUae(const AttachRun& run) {
     const FsUaeConfiguration configuration = readFsUaeConfiguration(run.configuration);
     AttachPlan plan;
     plan.words = {programToRecord(run.emulator), run.configuration, setting("uae_native_code", "true"),
@@ -75,6 +114,14 @@ AttachPlan planAttach(const AttachRun& run) {
     }
     for (const auto& [key, value] : run.settings) plan.words.push_back(setting(key, value));
     return plan;
+}
+
+} // namespace
+
+bool isUaeConfiguration(const fs::path& file) { return file.extension() == ".uae"; }
+
+AttachPlan planAttach(const AttachRun& run) {
+    return isUaeConfiguration(run.configuration) ? planAmiberry(run) : planFsUae(run);
 }
 
 EmulatorEnd attach(const AttachRun& run, const AttachPlan& plan, const std::stop_token& stop,

@@ -21,11 +21,11 @@
 namespace uaescope::lab {
 
 struct AttachRun {
-    std::string emulator = "fs-uae";     // as EmulatorRun
+    std::string emulator;                // as EmulatorRun
     std::filesystem::path configuration; // the person's file
     std::filesystem::path session;       // exists, empty; no blank and no colon in its path: LD_PRELOAD takes neither
     std::filesystem::path capture;       // to be made
-    std::vector<KeyValue> settings;      // keys of FS-UAE's configuration that replace the person's for this once
+    std::vector<KeyValue> settings;      // keys of the emulator's configuration that replace the person's for this once
     std::filesystem::path plugin;        // as EmulatorRun
     std::filesystem::path guestTool;     // as EmulatorRun
     std::chrono::milliseconds grace{5000};
@@ -37,6 +37,9 @@ struct AttachPlan {
     std::vector<UserVolume> volumes;
     std::string toolVolume; // the guest's name of the volume with the tool; empty when there was no drive left for it
 };
+
+// UAE's own form, for Amiberry; everything else is FS-UAE's.
+bool isUaeConfiguration(const std::filesystem::path& file);
 
 // Throws UsageError for a configuration that cannot be read, EnvironmentError when something is missing.
 AttachPlan planAttach(const AttachRun& run);

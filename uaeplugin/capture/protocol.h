@@ -104,7 +104,7 @@
 #define US_FILES_PREFIX "us"
 #define US_FILES_MORE '0'
 #define US_FILES_LAST '1'
-#define US_FILES_PIECE 40
+#define US_FILES_PIECE 56
 #define US_FILES_MARK_TAIL 28 /* bytes of a mark after its name */
 #define US_FILES_HELLO 1
 #define US_FILES_MARK 2

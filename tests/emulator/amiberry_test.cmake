@@ -1,0 +1,1 @@
+target_link_libraries(amiberry_test PRIVATE guest_suites)

@@ -1,0 +1,2 @@
+target_sources(file_marks_test PRIVATE guest_session.cpp)
+target_link_libraries(file_marks_test PRIVATE uaescope_core)
