@@ -14,12 +14,14 @@ constexpr std::chrono::sys_days lastDay = std::chrono::year(9999) / 12 / 31;
 
 } // namespace
 
-AmigaDate AmigaDate::now() {
+AmigaDate AmigaDate::now() { return at(std::chrono::system_clock::to_time_t(std::chrono::system_clock::now())); }
+
+AmigaDate AmigaDate::at(std::time_t time) {
     using namespace std::chrono;
-    const std::time_t seconds = system_clock::to_time_t(system_clock::now());
     std::tm local{};
-    localtime_r(&seconds, &local);
+    localtime_r(&time, &local);
     const sys_days today = year(local.tm_year + 1900) / (local.tm_mon + 1) / local.tm_mday;
+    if (today < epoch) return {};
     return {static_cast<std::uint32_t>((today - epoch).count()),
             static_cast<std::uint32_t>(local.tm_hour * 60 + local.tm_min),
             static_cast<std::uint32_t>(local.tm_sec * 50)};

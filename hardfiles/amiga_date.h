@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <ctime>
 #include <string>
 
 namespace uaescope::hardfiles {
@@ -14,6 +15,8 @@ struct AmigaDate {
     bool operator==(const AmigaDate&) const = default;
 
     static AmigaDate now();
+    // In local time, as the Amiga keeps it; what was before 1978 is its first second.
+    static AmigaDate at(std::time_t time);
     // False when the fields leave a day, or a year of four digits.
     bool valid() const;
     // "1978-01-01 00:00:00"; "invalid date" when it is not valid().

@@ -74,9 +74,25 @@ EmulatorAdvice forUae(const char* emulator, const Subject& subject) {
     return advice;
 }
 
+// UAE looks for an RDB in the first 63 blocks of the file.
+std::vector<EmulatorAdvice> forMbr(const Hardfile& hardfile, const std::string& path) {
+    std::vector<EmulatorAdvice> all;
+    for (const char* emulator : {"fs-uae", "amiberry", "winuae"}) {
+        EmulatorAdvice advice{emulator, "nothing", {}, {}};
+        for (const BlockRange& part : hardfile.mbrPartitions())
+            advice.notes.push_back("the RDB is inside a partition of an MBR, where the emulator does not look; cut it "
+                                   "out: dd if=" +
+                                   path + " of=disk.hdf bs=512 skip=" + std::to_string(part.first) +
+                                   " count=" + std::to_string(part.count) + " conv=sparse");
+        all.push_back(advice);
+    }
+    return all;
+}
+
 } // namespace
 
 std::vector<EmulatorAdvice> adviseEmulators(const Hardfile& hardfile, const std::string& path) {
+    if (!hardfile.mbrPartitions().empty()) return forMbr(hardfile, path);
     if (hardfile.partitions().empty() && !hardfile.rdb())
         return {{"fs-uae", "nothing", {}, {"the image cannot be used as it is"}}};
     const Subject subject{hardfile, path};

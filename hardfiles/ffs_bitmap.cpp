@@ -24,31 +24,31 @@ std::uint64_t freeIn(ConstBytes page, std::uint64_t count) {
 
 } // namespace
 
-// The pages in order; shorter than it should be, with a finding, when the chain of extensions is damaged.
-std::vector<std::uint32_t> Volume::bitmapPages(Findings& findings) const {
+BitmapBlocks Volume::bitmapBlocks(Findings& findings) const {
     const std::uint64_t count = ffs::bitmapPages(m_info.blocks, m_info.reserved, m_info.blockSize);
     const Bytes root = m_window.read(m_info.root);
-    std::vector<std::uint32_t> pages;
+    BitmapBlocks found;
     const auto take = [&](ConstBytes block, std::size_t offset, std::uint32_t slots) {
-        for (std::uint32_t slot = 0; slot < slots && pages.size() < count; ++slot)
-            pages.push_back(longAt(block, offset + 4 * std::size_t{slot}));
+        for (std::uint32_t slot = 0; slot < slots && found.pages.size() < count; ++slot)
+            found.pages.push_back(longAt(block, offset + 4 * std::size_t{slot}));
     };
     take(root, root.size() - ffs::fromEnd::bitmapPages, ffs::rootBitmapPages);
     std::unordered_set<std::uint32_t> seen;
     std::uint32_t extension = longAt(root, root.size() - ffs::fromEnd::bitmapExtension);
-    while (pages.size() < count) {
+    while (found.pages.size() < count) {
         if (!inRange(extension) || !seen.insert(extension).second) {
             findings.push_back(finding(inRange(extension) ? "loop" : "out-of-range", extension,
                                        "expected the next bitmap extension block here, with " +
-                                           std::to_string(count - pages.size()) + " pages still to name"));
-            return pages;
+                                           std::to_string(count - found.pages.size()) + " pages still to name"));
+            return found;
         }
+        found.extensions.push_back(extension);
         const Bytes block = m_window.read(extension);
         const std::uint32_t slots = ffs::pagesOfExtension(m_info.blockSize);
         take(block, 0, slots);
         extension = longAt(block, 4 * std::size_t{slots});
     }
-    return pages;
+    return found;
 }
 
 Usage Volume::usage(Findings& findings) const {
@@ -56,7 +56,7 @@ Usage Volume::usage(Findings& findings) const {
     Usage usage;
     std::uint64_t first = m_info.reserved;
     Bytes page(m_info.blockSize);
-    for (const std::uint32_t block : bitmapPages(findings)) {
+    for (const std::uint32_t block : bitmapBlocks(findings).pages) {
         const std::uint64_t count = std::min(covered, m_info.blocks - first);
         first += count;
         if (!inRange(block)) {

@@ -23,12 +23,12 @@ std::uint32_t hashSlot(std::string_view name, DosType type, std::uint32_t slots)
     return hash % slots;
 }
 
-bool isName(std::string_view name) {
+bool isName(std::string_view name, std::size_t longest) {
     const auto allowed = [](char c) {
         const auto byte = static_cast<std::uint8_t>(c);
         return byte >= 0x20 && (byte & 0xe0) != 0x80 && byte != 0x7f && c != ':' && c != '/';
     };
-    return !name.empty() && name.size() <= longestName && std::all_of(name.begin(), name.end(), allowed);
+    return !name.empty() && name.size() <= longest && std::all_of(name.begin(), name.end(), allowed);
 }
 
 } // namespace uaescope::hardfiles::ffs

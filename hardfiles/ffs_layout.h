@@ -7,6 +7,7 @@
 //   OFS data     type, header, sequence from 1, bytes, next, checksum, bytes...
 //   bitmap page  checksum, bits: 1 = free, the lowest bit of a long first, counted from the first block after Reserved
 //   bitmap ext.  page numbers..., next extension; no checksum
+//   comment      type, own key, header, -, -, checksum, text; only with long names, when it has no room in the header
 // Tables of data pointers are filled from their end towards their start.
 #pragma once
 
@@ -24,12 +25,14 @@ constexpr std::uint32_t usualReserved = 2;
 constexpr std::uint32_t rootBitmapPages = 25;
 constexpr std::size_t longestName = 30;
 constexpr std::size_t longestComment = 79;
+constexpr std::size_t longestLongName = 107; // of files and directories, with DOS\6 and DOS\7
 
 // Values of the first long, and of the last.
 constexpr std::uint32_t typeHeader = 2;
 constexpr std::uint32_t typeData = 8;
 constexpr std::uint32_t typeExtension = 16;
 constexpr std::uint32_t typeDirectoryCache = 33;
+constexpr std::uint32_t typeComment = 64;
 constexpr std::int32_t kindRoot = 1;
 constexpr std::int32_t kindDirectory = 2;
 constexpr std::int32_t kindSoftLink = 3;
@@ -56,9 +59,18 @@ constexpr std::size_t parent = 8, records = 12, next = 16;
 // Byte offsets from the end of a block, to be subtracted from its size.
 namespace fromEnd {
 constexpr std::size_t kind = 4, extension = 8, directoryCache = 8, parent = 12, hashChain = 16, created = 28,
-                      volumeChanged = 40, linkTarget = 44, name = 80, changed = 92, bitmapExtension = 96,
-                      bitmapPages = 196, bitmapFlag = 200, comment = 184, size = 188, protection = 192;
+                      linkChain = 40, volumeChanged = 40, linkTarget = 44, name = 80, changed = 92,
+                      bitmapExtension = 96, bitmapPages = 196, bitmapFlag = 200, comment = 184, size = 188,
+                      protection = 192;
 }
+
+// What DOS\6 and DOS\7 have elsewhere: one field for name and comment, and behind it what it pushed aside.
+namespace longNames {
+constexpr std::size_t header = 8; // of a comment block: whose comment it is
+namespace fromEnd {
+constexpr std::size_t dosType = 16, blocksUsed = 44, changed = 60, commentBlock = 72, names = 184;
+}
+} // namespace longNames
 
 constexpr bool isBlockSize(std::uint32_t bytes) {
     return bytes >= smallestBlock && bytes <= largestBlock && (bytes & (bytes - 1)) == 0;
@@ -93,7 +105,10 @@ std::uint8_t upperCase(std::uint8_t letter, DosType type);
 bool sameName(std::string_view left, std::string_view right, DosType type);
 std::uint32_t hashSlot(std::string_view name, DosType type, std::uint32_t slots);
 
+// The most characters of a file's or directory's name.
+constexpr std::size_t longestNameOf(DosType type) { return type.hasLongNames() ? longestLongName : longestName; }
+
 // Whether a volume, file or directory may be called that.
-bool isName(std::string_view name);
+bool isName(std::string_view name, std::size_t longest = longestName);
 
 } // namespace uaescope::hardfiles::ffs

@@ -15,33 +15,11 @@ AmigaDate dateAt(ConstBytes block, std::size_t offset) {
     return {longAt(block, offset), longAt(block, offset + 4), longAt(block, offset + 8)};
 }
 
-std::int32_t kindOf(ConstBytes block) {
-    return static_cast<std::int32_t>(longAt(block, block.size() - ffs::fromEnd::kind));
-}
-
-std::optional<EntryKind> entryKind(std::int32_t kind) {
-    switch (kind) {
-    case ffs::kindDirectory: return EntryKind::directory;
-    case ffs::kindFile: return EntryKind::file;
-    case ffs::kindSoftLink: return EntryKind::softLink;
-    case ffs::kindFileLink: return EntryKind::fileLink;
-    case ffs::kindDirectoryLink: return EntryKind::directoryLink;
-    default: return std::nullopt;
-    }
-}
-
-std::string textUntilNul(ConstBytes block, std::size_t offset, std::size_t most) {
-    capture::ByteCursor cursor(block);
-    cursor.take(offset);
-    const std::string_view field = cursor.text(most);
-    return std::string(field.substr(0, field.find('\0')));
-}
-
 } // namespace
 
 bool Volume::isRoot(ConstBytes block) {
     const auto size = static_cast<std::uint32_t>(block.size());
-    return longAt(block, ffs::at::type) == ffs::typeHeader && kindOf(block) == ffs::kindRoot &&
+    return longAt(block, ffs::at::type) == ffs::typeHeader && ffs::kindOf(block) == ffs::kindRoot &&
            longAt(block, ffs::at::hashSize) == ffs::tableSlots(size) && sumOfLongs(block, size / 4) == 0;
 }
 
@@ -67,10 +45,6 @@ std::optional<Volume> Volume::open(const PartitionWindow& window, std::uint32_t 
             findings.push_back(volume.finding("boot-block", 0,
                                               "expected a DosType from DOS\\0 to DOS\\7, found " + info.dosType.text() +
                                                   ", although there is a root block"));
-        return std::nullopt;
-    }
-    if (info.dosType.hasLongNames()) {
-        findings.push_back(volume.finding("unsupported", 0, info.dosType.text() + " (long names) cannot be read"));
         return std::nullopt;
     }
     if (!isRoot(root)) {
@@ -119,24 +93,11 @@ Bytes Volume::read(std::uint32_t block, std::uint32_t type) const {
 }
 
 Entry Volume::entryOf(std::uint32_t block, ConstBytes bytes) const {
-    const std::size_t size = bytes.size();
-    Entry entry;
-    entry.name = bstrAt(bytes, size - ffs::fromEnd::name, ffs::longestName + 1);
-    entry.kind = entryKind(kindOf(bytes)).value();
-    entry.block = block;
-    entry.directory = longAt(bytes, size - ffs::fromEnd::parent);
-    entry.protection = longAt(bytes, size - ffs::fromEnd::protection);
-    entry.changed = dateAt(bytes, size - ffs::fromEnd::changed);
-    entry.comment = bstrAt(bytes, size - ffs::fromEnd::comment, ffs::longestComment + 1);
-    switch (entry.kind) {
-    case EntryKind::directory: break;
-    case EntryKind::file: entry.size = longAt(bytes, size - ffs::fromEnd::size); break;
-    case EntryKind::softLink:
-        entry.linkText = textUntilNul(bytes, ffs::at::table, 4 * std::size_t{ffs::tableSlots(m_info.blockSize)});
-        break;
-    case EntryKind::fileLink:
-    case EntryKind::directoryLink: entry.linkBlock = longAt(bytes, size - ffs::fromEnd::linkTarget); break;
-    }
+    Entry entry = ffs::entryOf(bytes, block, m_info.dosType);
+    Finding problem;
+    if (entry.commentBlock != 0)
+        if (const auto comment = read(entry.commentBlock, ffs::typeComment, problem))
+            entry.comment = ffs::commentOf(*comment, block).value_or("");
     return entry;
 }
 
@@ -152,10 +113,10 @@ void Volume::followChain(ConstBytes header, std::uint32_t directory, std::uint32
         Finding problem;
         const auto bytes = read(block, ffs::typeHeader, problem);
         if (!bytes) return findings.push_back(problem);
-        if (!entryKind(kindOf(*bytes)))
+        if (!ffs::entryKind(*bytes))
             return findings.push_back(
                 finding("bad-kind", block,
-                        "expected a file, a directory or a link, found kind " + std::to_string(kindOf(*bytes))));
+                        "expected a file, a directory or a link, found kind " + std::to_string(ffs::kindOf(*bytes))));
         Entry entry = entryOf(block, *bytes);
         if (entry.directory != directory)
             return findings.push_back(finding("bad-parent", block,

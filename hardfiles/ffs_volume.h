@@ -7,6 +7,7 @@
 
 #include "hardfiles/amiga_date.h"
 #include "hardfiles/dos_type.h"
+#include "hardfiles/ffs_entry.h"
 #include "hardfiles/finding.h"
 #include "hardfiles/partition_window.h"
 
@@ -30,19 +31,10 @@ struct VolumeInfo {
     AmigaDate created, changed;
 };
 
-enum class EntryKind { directory, file, softLink, fileLink, directoryLink };
-
-struct Entry {
-    std::string name; // Latin-1
-    EntryKind kind = EntryKind::file;
-    std::uint32_t block = 0;     // of the header
-    std::uint32_t directory = 0; // the block of the directory it is in
-    std::uint32_t size = 0;      // of a file, in bytes
-    std::uint32_t protection = 0;
-    AmigaDate changed;
-    std::string comment;         // Latin-1
-    std::uint32_t linkBlock = 0; // of a hard link: the header it stands for
-    std::string linkText;        // of a soft link: the path it stands for
+// Where the bitmap of a volume lies.
+struct BitmapBlocks {
+    std::vector<std::uint32_t> pages; // in order; shorter than it should be when the chain of extensions is damaged
+    std::vector<std::uint32_t> extensions;
 };
 
 struct Usage {
@@ -59,6 +51,9 @@ public:
     static bool isRoot(ConstBytes block);
 
     const VolumeInfo& info() const { return m_info; }
+    const PartitionWindow& window() const { return m_window; }
+    // Whether the number is that of a block after the boot blocks.
+    bool inRange(std::uint64_t block) const { return block >= m_info.reserved && block < m_info.blocks; }
 
     // The entries of a directory in the order of its hash table.
     std::vector<Entry> list(std::uint32_t directory, Findings& findings) const;
@@ -77,11 +72,12 @@ public:
 
     // What the bitmap says.
     Usage usage(Findings& findings) const;
+    // With a finding when the chain of extensions is damaged. Page numbers are as they stand there, unchecked.
+    BitmapBlocks bitmapBlocks(Findings& findings) const;
 
 private:
     explicit Volume(PartitionWindow window) : m_window(std::move(window)) {}
 
-    bool inRange(std::uint64_t block) const { return block >= m_info.reserved && block < m_info.blocks; }
     Finding finding(std::string code, std::uint64_t block, std::string message) const;
     // The block with this number, which must be of this type; what is wrong with it goes into the problem.
     std::optional<Bytes> read(std::uint32_t block, std::uint32_t type, Finding& problem) const;
@@ -93,7 +89,6 @@ private:
                      const std::function<void(Entry)>& take) const;
     std::size_t payloadOffset() const; // of the contents in a data block
     Bytes readData(const Entry& file, std::uint32_t block, std::uint32_t sequence) const;
-    std::vector<std::uint32_t> bitmapPages(Findings& findings) const;
 
     PartitionWindow m_window;
     VolumeInfo m_info;

@@ -15,6 +15,7 @@ struct Finding {
     std::string partition;   // whose volume it is about, Latin-1; empty: the image and its tables
     std::uint64_t block = 0; // of that volume; without a partition the 512-byte sector of the image
     std::string message;     // what was expected, what stands there, what to do
+    std::string file = {};   // the path of the file or directory it is about, Latin-1; empty when it is about none
 };
 
 using Findings = std::vector<Finding>;

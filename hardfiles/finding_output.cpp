@@ -6,8 +6,9 @@ namespace uaescope::hardfiles {
 
 std::string findingText(const Finding& finding) {
     const std::string place = finding.partition.empty() ? "" : utf8FromLatin1(finding.partition) + ": ";
+    const std::string file = finding.file.empty() ? "" : "'" + utf8FromLatin1(finding.file) + "': ";
     return std::string(severityName(finding.severity)) + ": " + place + "block " + std::to_string(finding.block) +
-           ": " + finding.message + "\n";
+           ": " + file + finding.message + "\n";
 }
 
 void writeFindings(JsonWriter& json, const Findings& findings) {
@@ -18,6 +19,7 @@ void writeFindings(JsonWriter& json, const Findings& findings) {
         json.member("code", finding.code);
         json.member("partition", utf8FromLatin1(finding.partition));
         json.member("block", finding.block);
+        if (!finding.file.empty()) json.member("file", utf8FromLatin1(finding.file));
         json.member("message", finding.message);
         json.endObject();
     }

@@ -2,7 +2,9 @@
 
 #include "hardfiles/error.h"
 #include "hardfiles/ffs_layout.h"
+#include "hardfiles/image_in_use.h"
 #include "hardfiles/latin1.h"
+#include "hardfiles/mbr.h"
 #include "hardfiles/partition_probe.h"
 
 #include <algorithm>
@@ -24,13 +26,25 @@ Hardfile Hardfile::open(const std::filesystem::path& file) {
     return Hardfile(std::make_unique<FileImage>(file, FileImage::Access::readOnly));
 }
 
+Hardfile Hardfile::openForWriting(const std::filesystem::path& file) {
+    auto image = std::make_unique<FileImage>(file, FileImage::Access::readWrite);
+    requireUnused(*image);
+    return Hardfile(std::move(image));
+}
+
 Hardfile::Hardfile(std::unique_ptr<Image> image) : m_image(std::move(image)), m_container(detectContainer(*m_image)) {
-    if (m_container != Container::raw) {
-        m_findings.push_back({Severity::error, "container", "", 0,
-                              std::string("a ") + containerName(m_container) +
-                                  " image cannot be read; convert it to a raw image first"});
+    const std::string file = m_image->name();
+    try {
+        m_image = openContainer(std::move(m_image), m_container);
+    } catch (const FormatError& error) {
+        m_image = std::make_unique<MemoryImage>(0, 0, file);
+        m_findings.push_back({Severity::error, "container", "", 0, error.what()});
         return;
     }
+    readDisk();
+}
+
+void Hardfile::readDisk() {
     const BlockDevice device(*m_image);
     if (device.blocks() == 0) {
         m_findings.push_back(
@@ -38,13 +52,31 @@ Hardfile::Hardfile(std::unique_ptr<Image> image) : m_image(std::move(image)), m_
              "expected at least 512 bytes, found " + std::to_string(size()) + "; emulators crash on such a file"});
         return;
     }
-    m_rdb = readRigidDisk(device, m_findings);
-    if (!m_rdb) {
-        readPartitionHardfile(device);
-        return;
+    if (readRdb(device, {0, device.blocks()})) return;
+    for (const BlockRange& part : amigaPartitionsOfMbr(device))
+        if (readRdb(device, part)) m_mbrPartitions.push_back(part);
+    if (!m_rdb) readPartitionHardfile(device);
+}
+
+bool Hardfile::readRdb(const BlockDevice& device, const BlockRange& part) {
+    const std::size_t findingsBefore = m_findings.size();
+    const std::size_t partitionsBefore = m_partitions.size();
+    const BlockDevice disk = device.part(part);
+    const auto rdb = readRigidDisk(disk, m_findings);
+    if (rdb) {
+        if (!m_rdb) m_rdb = rdb;
+        const std::uint64_t end = std::max(rdb->rdbBlocksHigh, rdb->highRdskBlock) + std::uint64_t{1};
+        m_rdbAreas.push_back({part.first, std::min(end, part.count)});
+        for (const RdbPartition& entry : rdb->partitions) m_partitions.push_back(readPartition(disk, entry));
+        checkOverlaps(*rdb, partitionsBefore);
     }
-    for (const RdbPartition& entry : m_rdb->partitions) m_partitions.push_back(readPartition(device, entry));
-    checkOverlaps();
+    for (auto finding = m_findings.begin() + static_cast<std::ptrdiff_t>(findingsBefore); finding != m_findings.end();
+         ++finding)
+        if (finding->partition.empty()) finding->block += part.first;
+    for (auto partition = m_partitions.begin() + static_cast<std::ptrdiff_t>(partitionsBefore);
+         partition != m_partitions.end(); ++partition)
+        partition->sectors.first += part.first;
+    return rdb.has_value();
 }
 
 Partition Hardfile::readPartition(const BlockDevice& device, const RdbPartition& entry) {
@@ -62,28 +94,49 @@ Partition Hardfile::readPartition(const BlockDevice& device, const RdbPartition&
     if (entry.envec.dosType.value() == 0) report("dos-type", "the DosType is 0; UAE does not mount the partition");
     if (!first || !count || *count == 0 || !blockSize) {
         report("geometry", "cylinders, surfaces, sectors or the block size make no sense");
-    } else if (*first >= device.blocks() || *count > device.blocks() - *first) {
+        return partition;
+    }
+    if (!ffs::isBlockSize(*blockSize)) {
+        report("block-size", "expected a block size from 512 to 32768, found " + std::to_string(*blockSize));
+        return partition;
+    }
+    partition.blockSize = *blockSize;
+    // Who makes the file system's block of larger sectors instead of several may count cylinders in those too.
+    const std::uint64_t unit = std::uint64_t{entry.envec.sizeBlock} * 4 / sectorSize;
+    const std::size_t findingsBefore = m_findings.size();
+    if (readVolume(device, {*first, *count}, partition)) return partition;
+    if (unit > 1 && *first < device.blocks() / unit && *count <= device.blocks() / unit - *first) {
+        Partition counted = partition;
+        const std::size_t findingsOfFirst = m_findings.size();
+        if (readVolume(device, {*first * unit, *count * unit}, counted)) {
+            m_findings.resize(findingsBefore);
+            return counted;
+        }
+        m_findings.resize(findingsOfFirst);
+    }
+    if (partition.sectors.count == 0)
         report("past-end", "the partition has " + std::to_string(*count) + " sectors from " + std::to_string(*first) +
                                " on, but the image has only " + std::to_string(device.blocks()) +
                                "; the file is cut off, or was made for a larger disk");
-    } else if (!ffs::isBlockSize(*blockSize)) {
-        report("block-size", "expected a block size from 512 to 32768, found " + std::to_string(*blockSize));
-    } else {
-        partition.sectors = {*first, *count};
-        partition.blockSize = *blockSize;
-        partition.volume = Volume::open(PartitionWindow(device, partition.sectors, *blockSize, entry.driveName),
-                                        entry.envec.reserved, m_findings);
-    }
     return partition;
 }
 
-void Hardfile::checkOverlaps() {
+// Leaves the partition without a place when it would leave the device.
+bool Hardfile::readVolume(const BlockDevice& device, const BlockRange& sectors, Partition& partition) {
+    if (sectors.first >= device.blocks() || sectors.count > device.blocks() - sectors.first) return false;
+    partition.sectors = sectors;
+    partition.volume = Volume::open(PartitionWindow(device, sectors, partition.blockSize, partition.name),
+                                    partition.rdb->envec.reserved, m_findings);
+    return partition.volume.has_value();
+}
+
+void Hardfile::checkOverlaps(const RigidDisk& disk, std::size_t from) {
     std::vector<const Partition*> sorted;
-    for (const Partition& partition : m_partitions)
-        if (partition.sectors.count != 0) sorted.push_back(&partition);
+    for (std::size_t i = from; i < m_partitions.size(); ++i)
+        if (m_partitions[i].sectors.count != 0) sorted.push_back(&m_partitions[i]);
     std::sort(sorted.begin(), sorted.end(),
               [](const Partition* a, const Partition* b) { return a->sectors.first < b->sectors.first; });
-    std::uint64_t end = std::uint64_t{m_rdb->highRdskBlock} + 1;
+    std::uint64_t end = std::uint64_t{disk.highRdskBlock} + 1;
     std::string before = "the RDB";
     for (const Partition* partition : sorted) {
         if (partition->sectors.first < end)

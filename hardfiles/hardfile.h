@@ -38,11 +38,19 @@ public:
     explicit Hardfile(std::unique_ptr<Image> image);
     // Throws Error when the file cannot be opened.
     static Hardfile open(const std::filesystem::path& file);
+    // To change what is in it. Refuses with an Error an image that any process has open, an emulator above all, and
+    // keeps other runs of ours out as long as it lives.
+    static Hardfile openForWriting(const std::filesystem::path& file);
 
     const std::string& name() const { return m_image->name(); }
-    std::uint64_t size() const { return m_image->size(); }
+    std::uint64_t size() const { return m_image->size(); } // of the disk inside the container
     Container container() const { return m_container; }
+    // The first one, when partitions of an MBR hold several. Its block numbers count from where its disk begins.
     const std::optional<RigidDisk>& rdb() const { return m_rdb; }
+    // What the RDBs own, in sectors of the image.
+    const std::vector<BlockRange>& rdbAreas() const { return m_rdbAreas; }
+    // The partitions of an MBR in which RDBs were found, in sectors of the image.
+    const std::vector<BlockRange>& mbrPartitions() const { return m_mbrPartitions; }
     // In the order of the RDB; one for a partition hardfile, even when it is not formatted.
     const std::vector<Partition>& partitions() const { return m_partitions; }
     // What opening it brought to light.
@@ -54,13 +62,18 @@ public:
     Place locate(std::string_view path) const;
 
 private:
+    void readDisk();
+    // Whether there is an RDB at the start of a part of the image.
+    bool readRdb(const BlockDevice& device, const BlockRange& part);
     Partition readPartition(const BlockDevice& device, const RdbPartition& entry);
+    bool readVolume(const BlockDevice& device, const BlockRange& sectors, Partition& partition);
     void readPartitionHardfile(const BlockDevice& device);
-    void checkOverlaps();
+    void checkOverlaps(const RigidDisk& disk, std::size_t from);
 
     std::unique_ptr<Image> m_image;
     Container m_container;
     std::optional<RigidDisk> m_rdb;
+    std::vector<BlockRange> m_rdbAreas, m_mbrPartitions;
     std::vector<Partition> m_partitions;
     Findings m_findings;
 };

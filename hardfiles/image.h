@@ -20,6 +20,8 @@ public:
     // Both move all bytes or throw: FormatError past the end, EnvironmentError or Error when the host refuses.
     virtual void read(std::uint64_t offset, MutableBytes into) const = 0;
     virtual void write(std::uint64_t offset, ConstBytes bytes) = 0;
+    // Returns when what was written is on the medium.
+    virtual void sync() {}
 
 protected:
     void requireRange(std::uint64_t offset, std::uint64_t count) const;
@@ -27,7 +29,8 @@ protected:
 
 class MemoryImage : public Image {
 public:
-    explicit MemoryImage(std::size_t size, std::uint8_t fill = 0) : m_bytes(size, fill) {}
+    explicit MemoryImage(std::size_t size, std::uint8_t fill = 0, std::string name = "memory")
+        : m_name(std::move(name)), m_bytes(size, fill) {}
 
     const std::string& name() const override { return m_name; }
     std::uint64_t size() const override { return m_bytes.size(); }
@@ -37,7 +40,7 @@ public:
     Bytes& bytes() { return m_bytes; }
 
 private:
-    std::string m_name = "memory";
+    std::string m_name;
     Bytes m_bytes;
 };
 
@@ -61,8 +64,7 @@ public:
 
     // Grows or shrinks; what is new reads as zeros and takes no room.
     void resize(std::uint64_t size);
-    // Returns when the bytes are on the medium.
-    void sync();
+    void sync() override;
     int descriptor() const { return m_descriptor; }
 
 private:

@@ -12,6 +12,7 @@
 #include <filesystem>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace uaescope::hardfiles {
@@ -36,15 +37,22 @@ struct Inspection {
     Findings findings;
     bool hasFileSystem = false; // at least one partition holds a volume that can be read
 
-    bool hasErrors() const;
+    // How many findings are at least as bad as this.
+    std::size_t count(Severity atLeast) const;
+    bool hasErrors() const { return count(Severity::error) != 0; }
+};
+
+enum class Thoroughness {
+    quick,    // the tables, the root blocks and the bitmaps
+    complete, // every block that is in use, as ffs_survey.h says
 };
 
 // Throws Error when the file cannot be opened or read; damage inside it becomes findings.
-Inspection inspect(const std::filesystem::path& file);
-Inspection inspect(const Hardfile& hardfile);
+Inspection inspect(const std::filesystem::path& file, Thoroughness thoroughness = Thoroughness::quick);
+Inspection inspect(const Hardfile& hardfile, Thoroughness thoroughness = Thoroughness::quick);
 
-// One JSON object, schema "uaescope.hdf-info/1".
-std::string inspectionJson(const Inspection& inspection);
+// One JSON object with this schema: "uaescope.hdf-info/1" or "uaescope.hdf-check/1".
+std::string inspectionJson(const Inspection& inspection, std::string_view schema);
 // For people.
 std::string inspectionText(const Inspection& inspection);
 

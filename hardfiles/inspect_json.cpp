@@ -119,10 +119,10 @@ void write(JsonWriter& json, const EmulatorAdvice& advice) {
 
 } // namespace
 
-std::string inspectionJson(const Inspection& inspection) {
+std::string inspectionJson(const Inspection& inspection, std::string_view schema) {
     JsonWriter json;
     json.beginObject();
-    json.member("schema", "uaescope.hdf-info/1");
+    json.member("schema", schema);
     json.member("file", inspection.file);
     json.member("size", inspection.size);
     json.member("container", containerName(inspection.container));

@@ -17,7 +17,7 @@ PartitionWindow::PartitionWindow(BlockDevice device, BlockRange range, std::uint
 }
 
 std::uint64_t PartitionWindow::offsetOf(std::uint64_t block) const {
-    return m_first * m_device.blockSize() + block * m_blockSize;
+    return m_device.offsetOf(m_first) + block * m_blockSize;
 }
 
 std::uint64_t PartitionWindow::deviceBlock(std::uint64_t block, std::size_t bytes) const {

@@ -8,12 +8,6 @@
 
 namespace uaescope::hardfiles {
 
-// Where a partition lies, in blocks of the device.
-struct BlockRange {
-    std::uint64_t first = 0;
-    std::uint64_t count = 0;
-};
-
 // Copies are cheap and refer to the same device, whose image must outlive them.
 class PartitionWindow {
 public:
@@ -31,6 +25,8 @@ public:
     void read(std::uint64_t block, MutableBytes into) const;
     void write(std::uint64_t block, ConstBytes bytes);
     Bytes read(std::uint64_t block) const;
+    // Returns when what was written is on the medium.
+    void sync() { m_device.sync(); }
 
     // "work.hdf: DH0: block 880", for messages.
     std::string where(std::uint64_t block) const;

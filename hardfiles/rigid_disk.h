@@ -27,6 +27,7 @@ struct RdbFileSystem {
     std::uint32_t block = 0; // of the FSHD block
     DosType dosType;
     std::uint32_t version = 0; // version in the high word, revision in the low
+    std::uint64_t bytes = 0;   // of its handler in the LSEG blocks, padding included
 };
 
 struct RigidDisk {

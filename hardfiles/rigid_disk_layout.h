@@ -6,7 +6,8 @@
 
 namespace uaescope::hardfiles::rdb {
 
-constexpr std::uint32_t idRdsk = 0x5244534b, idPart = 0x50415254, idFshd = 0x46534844;
+constexpr std::uint32_t idRdsk = 0x5244534b, idPart = 0x50415254, idFshd = 0x46534844, idLseg = 0x4c534547,
+                        idBadb = 0x42414442;
 constexpr std::uint32_t endOfList = 0xffffffff;
 constexpr std::uint32_t usualLongs = 64;
 constexpr std::uint32_t usualHost = 7;
@@ -30,7 +31,11 @@ constexpr std::uint32_t bootable = 1, noMount = 2;
 } // namespace part
 
 namespace fshd {
-constexpr std::size_t dosType = 0x20, version = 0x24;
+constexpr std::size_t dosType = 0x20, version = 0x24, segList = 0x48;
+}
+
+namespace lseg {
+constexpr std::size_t data = 0x14;
 }
 
 } // namespace uaescope::hardfiles::rdb

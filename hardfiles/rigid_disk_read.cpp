@@ -84,10 +84,8 @@ private:
         followChain(block, longAt(bytes, rdb::rdsk::partitionList), rdb::idPart,
                     [&](std::uint32_t at, ConstBytes part) { disk.partitions.push_back(readPartition(at, part)); });
         followChain(block, longAt(bytes, rdb::rdsk::fileSystemList), rdb::idFshd,
-                    [&](std::uint32_t at, ConstBytes fshd) {
-                        disk.fileSystems.push_back(
-                            {at, DosType(longAt(fshd, rdb::fshd::dosType)), longAt(fshd, rdb::fshd::version)});
-                    });
+                    [&](std::uint32_t at, ConstBytes fshd) { disk.fileSystems.push_back(readFileSystem(at, fshd)); });
+        followChain(block, longAt(bytes, rdb::rdsk::badBlockList), rdb::idBadb, [](std::uint32_t, ConstBytes) {});
         return disk;
     }
 
@@ -96,6 +94,18 @@ private:
         return {block, std::string(bstrAt(bytes, rdb::part::driveName, rdb::part::driveNameBytes)),
                 (flags & rdb::part::bootable) != 0, (flags & rdb::part::noMount) == 0,
                 readDosEnvec(bytes, rdb::part::envec)};
+    }
+
+    RdbFileSystem readFileSystem(std::uint32_t block, ConstBytes bytes) {
+        constexpr std::uint64_t mostOfUae = 262144;
+        RdbFileSystem found{block, DosType(longAt(bytes, rdb::fshd::dosType)), longAt(bytes, rdb::fshd::version), 0};
+        followChain(block, longAt(bytes, rdb::fshd::segList), rdb::idLseg,
+                    [&](std::uint32_t, ConstBytes lseg) { found.bytes += lseg.size() - rdb::lseg::data; });
+        if (found.bytes >= mostOfUae)
+            add(Severity::warning, "handler-size", block,
+                "the handler of " + found.dosType.text() + " has " + std::to_string(found.bytes) +
+                    " bytes; UAE loads none of 262144 bytes or more");
+        return found;
     }
 
     void followChain(std::uint32_t from, std::uint32_t block, std::uint32_t id,

@@ -16,5 +16,13 @@ void addCreate(CLI::App& app, Run& run);
 void addInfo(CLI::App& app, Run& run);
 void addLs(CLI::App& app, Run& run);
 void addGet(CLI::App& app, Run& run);
+void addPut(CLI::App& app, Run& run);
+void addMkdir(CLI::App& app, Run& run);
+void addRm(CLI::App& app, Run& run);
+void addMv(CLI::App& app, Run& run);
+void addCheck(CLI::App& app, Run& run);
+void addMap(CLI::App& app, Run& run);
+void addWhere(CLI::App& app, Run& run);
+void addBlocks(CLI::App& app, Run& run);
 
 } // namespace uaescope::hardfiles

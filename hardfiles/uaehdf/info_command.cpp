@@ -19,7 +19,8 @@ void addInfo(CLI::App& app, Run& run) {
     verb->callback([request, &run] {
         run = [request] {
             const Inspection inspection = inspect(request->file);
-            std::cout << (request->json ? inspectionJson(inspection) : inspectionText(inspection));
+            std::cout << (request->json ? inspectionJson(inspection, "uaescope.hdf-info/1")
+                                        : inspectionText(inspection));
             return inspection.hasErrors() ? exitFailed : exitDone;
         };
     });

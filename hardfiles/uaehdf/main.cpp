@@ -26,7 +26,7 @@ int runVerb(const Run& run) {
 int main(int argc, char** argv) {
     // A file larger than a limit is an error with a message, not the end of the process.
     std::signal(SIGXFSZ, SIG_IGN);
-    CLI::App app{"Makes, describes and reads the hardfiles of Amiga emulators.", "uaehdf"};
+    CLI::App app{"Makes, describes, reads and changes the hardfiles of Amiga emulators.", "uaehdf"};
     app.require_subcommand(1);
     app.footer("Exit status: 0 done, 1 the work failed or found faults, 2 wrong usage, 3 the machine lacks something.");
     Run run;
@@ -34,6 +34,14 @@ int main(int argc, char** argv) {
     addInfo(app, run);
     addLs(app, run);
     addGet(app, run);
+    addPut(app, run);
+    addMkdir(app, run);
+    addRm(app, run);
+    addMv(app, run);
+    addCheck(app, run);
+    addMap(app, run);
+    addWhere(app, run);
+    addBlocks(app, run);
     try {
         app.parse(argc, argv);
         return runVerb(run);

@@ -101,6 +101,12 @@ TEST_F(Command, WrongUsageIsStatus2AndLeavesNothing) {
                                                   {"create", file, "--size", "64M", "--rdb", "--partition", "DH0:1G"},
                                                   {"info"},
                                                   {"ls"},
+                                                  {"check"},
+                                                  {"where", file},
+                                                  {"where", file, "12x"},
+                                                  {"where", file, "-1"},
+                                                  {"blocks", file},
+                                                  {"map", file, "--columns", "0"},
                                                   {"get", file}}) {
         const Ended ended = uaehdf(words);
         EXPECT_EQ(ended.status, 2) << (words.empty() ? "" : words.back());
@@ -133,7 +139,15 @@ TEST_F(Command, HelpFitsAScreen) {
                                                   {"create", "--help"},
                                                   {"info", "--help"},
                                                   {"ls", "--help"},
-                                                  {"get", "--help"}}) {
+                                                  {"get", "--help"},
+                                                  {"put", "--help"},
+                                                  {"mkdir", "--help"},
+                                                  {"rm", "--help"},
+                                                  {"mv", "--help"},
+                                                  {"check", "--help"},
+                                                  {"map", "--help"},
+                                                  {"where", "--help"},
+                                                  {"blocks", "--help"}}) {
         const Ended help = uaehdf(words);
         EXPECT_EQ(help.status, 0);
         EXPECT_LE(std::count(help.out.begin(), help.out.end(), '\n'), 24) << help.out;
@@ -186,6 +200,116 @@ TEST_F(Command, GetsAFile) {
     EXPECT_EQ(uaehdf({"get", file, "dir/none", copy, "--force"}).status, 1);
     EXPECT_EQ(contents(copy), printed.out);
     EXPECT_EQ(folder.entries(), 2u);
+}
+
+TEST_F(Command, ChangesAVolume) {
+    makeVolume();
+    const std::string source = folder / "source";
+    const Bytes bytes = pattern(100'000);
+    std::ofstream(source) << std::string(bytes.begin(), bytes.end());
+    EXPECT_EQ(uaehdf({"mkdir", file, "new", "new/sub"}).status, 0);
+    EXPECT_EQ(uaehdf({"put", file, source, "new/sub"}).status, 0);
+    EXPECT_EQ(uaehdf({"put", file, source, "Work:copy"}).status, 0);
+    const Ended again = uaehdf({"put", file, source, "copy"});
+    EXPECT_EQ(again.status, 1);
+    EXPECT_NE(again.err.find("exists in the image; choose another name, or replace it with --force"),
+              std::string::npos);
+    EXPECT_EQ(uaehdf({"put", file, source, "copy", "--force"}).status, 0);
+    EXPECT_EQ(uaehdf({"get", file, "new/sub/source", "-"}).out, std::string(bytes.begin(), bytes.end()));
+    EXPECT_EQ(uaehdf({"mv", file, "copy", "new/moved"}).status, 0);
+    EXPECT_EQ(uaehdf({"get", file, "new/moved", "-"}).out, std::string(bytes.begin(), bytes.end()));
+    EXPECT_EQ(uaehdf({"rm", file, "new/moved", "new/sub/source", "new/sub"}).status, 0);
+    EXPECT_EQ(uaehdf({"rm", file, "new/sub"}).status, 1);
+    EXPECT_EQ(uaehdf({"put", file, folder / "none"}).status, 1);
+    EXPECT_EQ(uaehdf({"put", file, source, "a:b:c"}).status, 1);
+    const Ended checked = uaehdf({"check", file});
+    EXPECT_EQ(checked.status, 0) << checked.out;
+}
+
+TEST_F(Command, AnImageThatIsOpenElsewhereIsNotChanged) {
+    makeVolume();
+    const std::string before = contents(file);
+    const FileImage open(file, FileImage::Access::readOnly); // by this process, as an emulator would have it
+    const Ended ended = uaehdf({"mkdir", file, "new"});
+    EXPECT_EQ(ended.status, 1);
+    EXPECT_NE(ended.err.find("has the image open; end it first, or work on a copy"), std::string::npos) << ended.err;
+    EXPECT_EQ(contents(file), before);
+}
+
+TEST_F(Command, SaysWhereBytesBelong) {
+    makeVolume();
+    const Ended ended = uaehdf({"where", file, "0", "0x80000", "526848", "1048575"});
+    EXPECT_EQ(ended.status, 0) << ended.err;
+    EXPECT_EQ(ended.out, "0: block 0: reserved\n"
+                         "524288: block 1024: root\n"
+                         "526848: block 1029: data of 'dir/data', byte 512\n"
+                         "1048575: block 2047: free\n");
+    const Ended json = uaehdf({"where", file, "526855", "--json"});
+    EXPECT_EQ(json.out, "[\n"
+                        "  {\n"
+                        "    \"offset\": 526855,\n"
+                        "    \"partition\": \"\",\n"
+                        "    \"block\": 1029,\n"
+                        "    \"role\": \"data\",\n"
+                        "    \"file\": \"dir/data\",\n"
+                        "    \"file_offset\": 519\n"
+                        "  }\n"
+                        "]\n");
+    const Ended beyond = uaehdf({"where", file, "1048576"});
+    EXPECT_EQ(beyond.status, 1);
+    EXPECT_NE(beyond.err.find("expected an offset below 1048576, where the image ends"), std::string::npos);
+}
+
+TEST_F(Command, ListsTheBlocksOfAFile) {
+    makeVolume();
+    const Ended ended = uaehdf({"blocks", file, "Work:DIR/data"});
+    EXPECT_EQ(ended.status, 0) << ended.err;
+    EXPECT_EQ(ended.out, "dir/data: blocks of 512 bytes, counted from offset 0\n"
+                         "  data: 1028-1033\n"
+                         "  metadata: 1027\n");
+    const Ended json = uaehdf({"blocks", file, "dir/data", "--json"});
+    for (const char* member : {"\"file\": \"dir/data\"", "\"block_size\": 512", "\"offset\": 0", "\"header\": 1027"})
+        EXPECT_NE(json.out.find(member), std::string::npos) << json.out;
+    EXPECT_NE(json.out.find("\"blocks\": [\n    [\n      1028,\n      6\n    ]\n  ]"), std::string::npos) << json.out;
+    EXPECT_EQ(uaehdf({"blocks", file, "none"}).status, 1);
+}
+
+TEST_F(Command, PaintsAMap) {
+    makeVolume();
+    const Ended ended = uaehdf({"map", file, "--columns", "16", "--rows", "4"});
+    EXPECT_EQ(ended.status, 0) << ended.err;
+    EXPECT_NE(ended.out.find("Work: DOS\\3, 2048 blocks of 512 bytes at offset 0\n"
+                             "b...............\n"
+                             "................\n"
+                             "R...............\n"
+                             "................\n"
+                             "each character: 32 blocks of 512 bytes\n"),
+              std::string::npos)
+        << ended.out;
+    EXPECT_NE(ended.out.find("2 files with contents, 2 of them in one piece"), std::string::npos) << ended.out;
+    const Ended json = uaehdf({"map", file, "--json"});
+    EXPECT_NE(json.out.find("\"schema\": \"uaescope.hdf-map/1\""), std::string::npos);
+    EXPECT_NE(json.out.find("\"data\": 7"), std::string::npos) << json.out;
+}
+
+TEST_F(Command, ChecksAnImage) {
+    makeVolume();
+    const Ended clean = uaehdf({"check", file});
+    EXPECT_EQ(clean.status, 0) << clean.err;
+    EXPECT_EQ(clean.out, file + ": no faults found\n");
+    {
+        FileImage image(file, FileImage::Access::readWrite);
+        image.write(1027 * 512 + 330, Bytes{0x12}); // in the comment of dir/data
+    }
+    const Ended damaged = uaehdf({"check", file});
+    EXPECT_EQ(damaged.status, 1);
+    EXPECT_NE(damaged.out.find("error: block 1027: 'dir/data': expected checksum "), std::string::npos) << damaged.out;
+    EXPECT_NE(damaged.out.find(file + ": 1 error, 0 warnings\n"), std::string::npos) << damaged.out;
+    const Ended json = uaehdf({"check", file, "--json"});
+    EXPECT_EQ(json.status, 1);
+    for (const char* member : {"\"schema\": \"uaescope.hdf-check/1\"", "\"severity\": \"error\"",
+                               "\"code\": \"bad-checksum\"", "\"block\": 1027", "\"file\": \"dir/data\""})
+        EXPECT_NE(json.out.find(member), std::string::npos) << json.out;
 }
 
 TEST_F(Command, OutputThatCannotBeWrittenIsStatus3) {

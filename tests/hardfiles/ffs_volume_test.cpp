@@ -128,12 +128,30 @@ TEST(FfsVolume, BadMagicInTheBootBlockIsSaid) {
     EXPECT_EQ(disk.whyNot(), "");
 }
 
-TEST(FfsVolume, LongNamesAreRefused) {
-    Disk disk;
-    Bytes boot = disk.builder.window().read(0);
-    putLong(boot, 0, dosType(7).value());
-    disk.builder.window().write(0, boot);
-    EXPECT_EQ(disk.whyNot(), "unsupported");
+// Name and comment share a field; a comment that has no room in it has a block of its own.
+TEST(FfsVolume, LongNamesAndTheirComments) {
+    for (const unsigned number : {6u, 7u}) {
+        Disk disk(number);
+        const std::string name(107, 'n');
+        const std::uint32_t file = disk.builder.addFile(disk.builder.root(), name, pattern(1000));
+        const std::uint32_t noted = disk.builder.addFile(disk.builder.root(), "noted", {});
+        Bytes header = disk.builder.window().read(noted);
+        putBstr(header, header.size() - 184 + 6, "near");
+        disk.builder.window().write(noted, header);
+        disk.builder.setLong(noted, -15, 10000);
+        const std::uint32_t comment = disk.builder.addCommentBlock(file, std::string(79, 'c'));
+        const Volume volume = disk.volume();
+        const auto found = volume.find(std::string(107, 'N'));
+        ASSERT_TRUE(found);
+        EXPECT_EQ(found->name, name);
+        EXPECT_EQ(found->comment, std::string(79, 'c'));
+        EXPECT_EQ(found->commentBlock, comment);
+        EXPECT_TRUE(volume.readFile(*found) == pattern(1000));
+        EXPECT_EQ(volume.find("noted")->comment, "near");
+        EXPECT_EQ(volume.find("noted")->changed.days, 10000u);
+        disk.builder.setLong(comment, 2, noted);
+        EXPECT_EQ(volume.find(name)->comment, "");
+    }
 }
 
 TEST(FfsVolume, DamagedRootIsSaid) {

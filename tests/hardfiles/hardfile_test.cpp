@@ -123,6 +123,93 @@ TEST(Hardfile, OddGeometriesOfAnRdbAreFollowed) {
     }
 }
 
+// The disk of an RDB hardfile inside partitions of an MBR.
+struct InMbr {
+    SparseImage image{200 * mib};
+
+    void addEntry(std::size_t number, std::uint8_t type, std::uint32_t first, std::uint32_t count) {
+        Bytes sector(512);
+        image.read(0, sector);
+        const std::size_t entry = 0x1be + 16 * number;
+        sector[entry + 4] = type;
+        for (std::size_t i = 0; i < 4; ++i) {
+            sector[entry + 8 + i] = static_cast<std::uint8_t>(first >> 8 * i);
+            sector[entry + 12 + i] = static_cast<std::uint8_t>(count >> 8 * i);
+        }
+        sector[0x1fe] = 0x55;
+        sector[0x1ff] = 0xaa;
+        image.write(0, sector);
+    }
+    void addDisk(std::size_t number, std::uint8_t type, std::uint32_t first) {
+        const Made made(rdbOptions());
+        for (const auto& [sector, bytes] : made.image.writtenSectors()) image.write((first + sector) * 512, bytes);
+        addEntry(number, type, first, static_cast<std::uint32_t>(made.image.size() / 512));
+    }
+    Hardfile open() const { return Hardfile(std::make_unique<SparseImage>(image)); }
+};
+
+TEST(Hardfile, DisksInsidePartitionsOfAnMbrAreFound) {
+    InMbr mbr;
+    mbr.addEntry(0, 0x0c, 64, 1000);
+    mbr.addDisk(1, 0x76, 2048);
+    mbr.addDisk(2, 0x30, 200'000);
+    const Hardfile hardfile = mbr.open();
+    EXPECT_EQ(codes(hardfile.findings()), "");
+    ASSERT_EQ(hardfile.partitions().size(), 4u);
+    EXPECT_EQ(hardfile.mbrPartitions().size(), 2u);
+    for (const Partition& partition : hardfile.partitions()) EXPECT_TRUE(partition.volume);
+    const Made alone(rdbOptions());
+    const std::uint64_t offset = alone.open().partitions()[1].offset();
+    EXPECT_EQ(hardfile.partitions()[1].offset(), offset + 2048 * 512);
+    EXPECT_EQ(hardfile.partitions()[3].offset(), offset + 200'000 * 512);
+    EXPECT_EQ(hardfile.partitions()[3].volume->window().offsetOf(0), offset + 200'000 * 512);
+    EXPECT_EQ(hardfile.rdbAreas()[1].first, 200'000u);
+    const auto advice = adviseEmulators(hardfile, "/x/disk.img");
+    EXPECT_EQ(advice.at(0).mounts, "nothing");
+    EXPECT_NE(advice.at(0).notes.at(0).find("dd if=/x/disk.img of=disk.hdf bs=512 skip=2048 count=131072"),
+              std::string::npos)
+        << advice.at(0).notes.at(0);
+}
+
+TEST(Hardfile, FaultsInsideAnMbrPartitionAreCountedFromTheStartOfTheImage) {
+    InMbr mbr;
+    mbr.addDisk(0, 0x76, 2048);
+    mbr.image.write((2048 + 2) * 512 + 200, Bytes{1});
+    const Findings findings = mbr.open().findings();
+    ASSERT_EQ(findings.size(), 1u);
+    EXPECT_EQ(findings[0].code, "bad-checksum");
+    EXPECT_EQ(findings[0].block, 2050u);
+}
+
+TEST(Hardfile, MbrPartitionsThatLeaveTheImageAreNotFollowed) {
+    InMbr mbr;
+    mbr.addDisk(0, 0x76, 2048);
+    mbr.addEntry(0, 0x76, 2048, 0xffffffff);
+    EXPECT_FALSE(mbr.open().rdb());
+    mbr.addEntry(0, 0x76, 0xffffffff, 1);
+    EXPECT_FALSE(mbr.open().rdb());
+}
+
+// A file system block made of one large sector instead of several small ones: cylinders may be counted in either.
+TEST(Hardfile, LargeSectorsAreFoundWhereverTheirCylindersBegin) {
+    for (const bool countedInLarge : {false, true}) {
+        Made made(rdbOptions());
+        made.setPartLong(2, 0x84, 1024); // longs of a sector: 4096 bytes
+        made.setPartLong(2, 0x90, 1);
+        if (countedInLarge) {
+            const Hardfile before = Made(rdbOptions()).open();
+            const DosEnvec envec = before.partitions()[1].rdb->envec;
+            // A track has an eighth of the sectors then, each eight times as large.
+            made.setPartLong(2, 0x94, envec.blocksPerTrack / 8);
+        }
+        const Hardfile hardfile = made.open();
+        EXPECT_EQ(codes(hardfile.findings()), "") << countedInLarge;
+        ASSERT_TRUE(hardfile.partitions().at(1).volume) << countedInLarge;
+        EXPECT_EQ(hardfile.partitions()[1].volume->info().label, "Data");
+        EXPECT_EQ(hardfile.partitions()[1].offset(), Made(rdbOptions()).open().partitions()[1].offset());
+    }
+}
+
 TEST(Hardfile, TooShortIsAFinding) {
     for (const std::size_t size : {0u, 1u, 511u}) {
         const Hardfile hardfile = opened(Bytes(size));
@@ -142,8 +229,8 @@ TEST(Hardfile, OtherContainersAreNamed) {
     EXPECT_EQ(container("\x1f\x8b\x08"), "gzip :container ");
     EXPECT_EQ(container("PK\x03\x04"), "zip :container ");
     EXPECT_EQ(container("MComprHD"), "chd :container ");
-    EXPECT_EQ(container("DRKS"), "byte-swapped :container ");
-    EXPECT_EQ(container("OD\x03S"), "byte-swapped :container ");
+    EXPECT_EQ(container("DRKS"), "byte-swapped :bad-checksum ");
+    EXPECT_EQ(container("OD\x03S"), "byte-swapped :root-block ");
     EXPECT_EQ(container("other"), "raw ");
 }
 

@@ -1,5 +1,7 @@
 // What programs that know nothing of us say of our images. A judge that is missing fails its tests.
 #include "hardfiles/create.h"
+#include "hardfiles/ffs_survey.h"
+#include "hardfiles/hardfile.h"
 #include "hardfiles/rigid_disk.h"
 #include "tests/hardfiles/program.h"
 #include "tests/hardfiles/temporary_folder.h"
@@ -35,6 +37,40 @@ std::string lineWith(const std::string& text, const std::string& part) {
     for (std::string line; std::getline(lines, line);)
         if (has(line, part)) return line;
     return "";
+}
+
+using Sectors = std::vector<std::uint64_t>;
+
+// GRUB prints "100+3,200+1,201[0-188]": sectors of 512 bytes from the start of the partition.
+Sectors grubBlockList(const std::string& file, std::size_t size) {
+    const Ended ended = grub(file, {"blocklist", "(loop0)/Files/f" + std::to_string(size)});
+    EXPECT_EQ(ended.status, 0) << ended.out << ended.err;
+    Sectors sectors;
+    std::istringstream list(ended.out);
+    for (std::string item; std::getline(list, item, ',');) {
+        if (item == "\n") continue; // a file without contents
+        const std::size_t plus = item.find('+');
+        const std::uint64_t first = std::stoull(item);
+        const std::uint64_t count = plus == std::string::npos ? 1 : std::stoull(item.substr(plus + 1));
+        for (std::uint64_t i = 0; i < count; ++i) sectors.push_back(first + i);
+    }
+    return sectors;
+}
+
+// The same from our map, as far as the contents go.
+Sectors ourBlockList(const std::string& file, const std::string& path) {
+    const Hardfile hardfile = Hardfile::open(file);
+    const Volume& volume = hardfile.partitions().at(0).volume.value();
+    const VolumeMap map = surveyVolume(volume, Depth::structure).map;
+    const Entry entry = volume.find(path).value();
+    const std::uint64_t perBlock = volume.info().blockSize / 512;
+    Sectors sectors;
+    for (const BlockRun& run : map.dataOf(map.at(entry.block).file))
+        for (std::uint64_t sector = run.first * perBlock; sector < (std::uint64_t{run.first} + run.count) * perBlock;
+             ++sector)
+            sectors.push_back(sector);
+    sectors.resize((std::uint64_t{entry.size} + 511) / 512);
+    return sectors;
 }
 
 struct Judge : ::testing::Test {
@@ -88,6 +124,7 @@ TEST_P(GrubJudge, MountsAPartitionHardfileAndReadsItsFiles) {
             .write(reinterpret_cast<const char*>(expected.data()), static_cast<std::streamsize>(size));
         const Ended compared = grub(file, {"cmp", "(loop0)/Files/f" + std::to_string(size), folder / "expected"});
         EXPECT_EQ(compared.status, 0) << size << compared.out << compared.err;
+        EXPECT_EQ(ourBlockList(file, "Files/f" + std::to_string(size)), grubBlockList(file, size)) << size;
     }
     std::ofstream(folder / "expected") << "something else";
     EXPECT_NE(grub(file, {"cmp", "(loop0)/Files/f5000", folder / "expected"}).status, 0);
@@ -222,8 +259,6 @@ TEST_P(DosTypeJudge, UnadfListsAndExtracts) {
         filled.fill(PartitionWindow(BlockDevice(image), {0, 8 * mib / 512}, 512),
                     {dosType(GetParam()), "Judged", 2, {}});
     }
-    // unadf believes the directory cache, which the builder leaves empty.
-    if (dosType(GetParam()).hasDirectoryCache()) return;
     const Ended listed = run({"unadf", "-r", file});
     for (const std::size_t size : filled.sizes)
         EXPECT_TRUE(has(listed.out, "f" + std::to_string(size))) << listed.out << listed.err;

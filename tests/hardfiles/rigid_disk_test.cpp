@@ -268,6 +268,7 @@ TEST(RigidDisk, FileSystemsAreListed) {
     putLong(block, 0x10, 0xffffffff);
     putLong(block, 0x20, 0x50465303);
     putLong(block, 0x24, 19u << 16 | 2);
+    putLong(block, 0x48, 0xffffffff);
     putChecksum(block, 8, 64);
     written.device.write(7, block);
     written.setLong(0, 0x20, 7);
@@ -276,6 +277,59 @@ TEST(RigidDisk, FileSystemsAreListed) {
     ASSERT_EQ(read->fileSystems.size(), 1u);
     EXPECT_EQ(read->fileSystems[0].dosType.text(), "PFS\\3");
     EXPECT_EQ(read->fileSystems[0].version, 19u << 16 | 2);
+}
+
+// A handler in blocks from 10 on, as long as it takes.
+struct WithHandler : Written {
+    explicit WithHandler(std::uint32_t count) {
+        setLong(0, 0x20, 5);
+        put(5, "FSHD");
+        setLong(5, 0x10, 0xffffffff);
+        setLong(5, 0x20, 0x50465303);
+        setLong(5, 0x48, 10);
+        for (std::uint32_t i = 0; i < count; ++i) {
+            put(10 + i, "LSEG");
+            setLong(10 + i, 0x10, i + 1 < count ? 11 + i : 0xffffffff);
+        }
+    }
+    void put(std::uint64_t number, const char* id) {
+        Bytes block(sectorSize);
+        putText(block, 0, id);
+        putLong(block, 4, 64);
+        device.write(number, block);
+    }
+};
+
+TEST(RigidDisk, SizeOfAHandlerIsThatOfItsBlocks) {
+    Findings findings;
+    const auto disk = WithHandler(3).read(findings);
+    EXPECT_EQ(codes(findings), Codes{});
+    ASSERT_EQ(disk->fileSystems.size(), 1u);
+    EXPECT_EQ(disk->fileSystems[0].bytes, 3u * 492);
+}
+
+TEST(RigidDisk, HandlerThatIsBroken) {
+    WithHandler written(5);
+    written.setLong(12, 0x10, 10);
+    Findings findings;
+    written.read(findings);
+    EXPECT_EQ(codes(findings), Codes{"loop@12"});
+    written.setLong(12, 0, 0x50415254);
+    findings.clear();
+    written.read(findings);
+    EXPECT_EQ(codes(findings), Codes{"bad-id@12"});
+    written.setLong(5, 0x48, 100'000);
+    findings.clear();
+    written.read(findings);
+    EXPECT_EQ(codes(findings), Codes{"out-of-range@5"});
+}
+
+TEST(RigidDisk, BadBlockListThatIsBroken) {
+    Written written;
+    written.setLong(0, 0x18, 1);
+    Findings findings;
+    written.read(findings);
+    EXPECT_EQ(codes(findings), Codes{"bad-id@1"});
 }
 
 } // namespace

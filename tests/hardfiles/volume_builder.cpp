@@ -1,5 +1,6 @@
 #include "tests/hardfiles/volume_builder.h"
 
+#include "hardfiles/ffs_cache.h"
 #include "hardfiles/ffs_layout.h"
 
 #include <algorithm>
@@ -16,18 +17,45 @@ std::size_t offsetOf(ConstBytes block, int index) {
 
 VolumeBuilder::VolumeBuilder(PartitionWindow window, const FormatOptions& options)
     : m_window(std::move(window)), m_options(options) {
-    formatVolume(m_window, options);
-    const FreshLayout layout = freshLayout(m_window.blocks(), m_window.blockSize(), options);
+    // A fresh volume with long names differs in its DosType only.
+    FormatOptions fresh = options;
+    if (options.dosType.hasLongNames()) fresh.dosType = DosType(options.dosType.value() - 4);
+    formatVolume(m_window, fresh);
+    Bytes boot = m_window.read(0);
+    putLong(boot, ffs::boot::dosType, options.dosType.value());
+    m_window.write(0, boot);
+    const FreshLayout layout = freshLayout(m_window.blocks(), m_window.blockSize(), fresh);
     m_root = static_cast<std::uint32_t>(layout.root);
+    m_firstPage = static_cast<std::uint32_t>(layout.firstPage);
     m_next = static_cast<std::uint32_t>(layout.end);
 }
 
+std::uint32_t VolumeBuilder::allocate() {
+    mark(m_next, Mark::used);
+    return m_next++;
+}
+
+void VolumeBuilder::mark(std::uint32_t block, Mark mark) {
+    const std::uint32_t covered = ffs::blocksOfPage(m_window.blockSize());
+    const std::uint32_t bit = block - m_options.reserved;
+    const std::uint32_t page = m_firstPage + bit / covered;
+    Bytes bytes = m_window.read(page);
+    const std::size_t offset = 4 + 4 * std::size_t{bit % covered / 32};
+    const std::uint32_t mask = 1u << bit % covered % 32;
+    const std::uint32_t bits = longAt(bytes, offset);
+    putLong(bytes, offset, mark == Mark::used ? bits & ~mask : bits | mask);
+    putChecksum(bytes, 0, bytes.size() / 4);
+    m_window.write(page, bytes);
+}
+
 std::uint32_t VolumeBuilder::addHeader(std::uint32_t parent, const std::string& name, std::int32_t kind) {
-    const std::uint32_t number = m_next++;
+    const std::uint32_t number = allocate();
     Bytes block(m_window.blockSize());
     putLong(block, ffs::at::type, ffs::typeHeader);
     putLong(block, ffs::at::ownKey, number);
-    putBstr(block, block.size() - ffs::fromEnd::name, name);
+    putBstr(block,
+            block.size() - (m_options.dosType.hasLongNames() ? ffs::longNames::fromEnd::names : ffs::fromEnd::name),
+            name);
     putLong(block, block.size() - ffs::fromEnd::parent, parent);
     putLong(block, block.size() - ffs::fromEnd::kind, static_cast<std::uint32_t>(kind));
     const int slot =
@@ -39,8 +67,62 @@ std::uint32_t VolumeBuilder::addHeader(std::uint32_t parent, const std::string& 
     return number;
 }
 
+std::uint32_t VolumeBuilder::addCacheBlock(std::uint32_t directory) {
+    const std::uint32_t number = allocate();
+    m_window.write(number, Bytes(m_window.blockSize()));
+    setLong(number, 0, ffs::typeDirectoryCache);
+    setLong(number, 1, number);
+    setLong(number, 2, directory);
+    return number;
+}
+
+void VolumeBuilder::addCacheRecord(std::uint32_t parent, std::uint32_t header) {
+    if (!m_options.dosType.hasDirectoryCache()) return;
+    const CacheRecord record = cacheRecordOf(ffs::entryOf(m_window.read(header), header, m_options.dosType));
+    std::uint32_t cache = getLong(parent, -2);
+    while (getLong(cache, 4) != 0) cache = getLong(cache, 4);
+    std::size_t offset = ffs::at::table;
+    const auto records = readCacheBlock(m_window.read(cache));
+    for (const CacheRecord& other : records.value()) offset += cacheRecordBytes(other);
+    if (offset + cacheRecordBytes(record) > m_window.blockSize()) {
+        const std::uint32_t next = addCacheBlock(parent);
+        setLong(cache, 4, next);
+        cache = next;
+        offset = ffs::at::table;
+    }
+    Bytes block = m_window.read(cache);
+    putCacheRecord(block, offset, record);
+    m_window.write(cache, block);
+    setLong(cache, 3, getLong(cache, 3) + 1);
+}
+
 std::uint32_t VolumeBuilder::addDirectory(std::uint32_t parent, const std::string& name) {
-    return addHeader(parent, name, ffs::kindDirectory);
+    const std::uint32_t number = addHeader(parent, name, ffs::kindDirectory);
+    if (m_options.dosType.hasDirectoryCache()) setLong(number, -2, addCacheBlock(number));
+    addCacheRecord(parent, number);
+    return number;
+}
+
+std::uint32_t VolumeBuilder::addHardLink(std::uint32_t parent, const std::string& name, std::uint32_t target) {
+    const bool toFile = getLong(target, -1) == static_cast<std::uint32_t>(ffs::kindFile);
+    const std::uint32_t number = addHeader(parent, name, toFile ? ffs::kindFileLink : ffs::kindDirectoryLink);
+    setLong(number, -11, target);
+    setLong(number, -10, getLong(target, -10));
+    setLong(target, -10, number);
+    addCacheRecord(parent, number);
+    return number;
+}
+
+std::uint32_t VolumeBuilder::addCommentBlock(std::uint32_t header, const std::string& comment) {
+    const std::uint32_t number = allocate();
+    Bytes block(m_window.blockSize());
+    putBstr(block, ffs::at::table, comment);
+    m_window.write(number, block);
+    setLong(number, 0, ffs::typeComment);
+    setLong(number, 1, number);
+    setLong(number, 2, header);
+    setLong(header, -18, number);
+    return number;
 }
 
 std::uint32_t VolumeBuilder::addSoftLink(std::uint32_t parent, const std::string& name, const std::string& target) {
@@ -49,11 +131,12 @@ std::uint32_t VolumeBuilder::addSoftLink(std::uint32_t parent, const std::string
     putText(block, ffs::at::table, target);
     m_window.write(number, block);
     setLong(number, 1, number);
+    addCacheRecord(parent, number);
     return number;
 }
 
 std::uint32_t VolumeBuilder::writeData(ConstBytes piece, std::uint32_t header, std::uint32_t sequence) {
-    const std::uint32_t number = m_next++;
+    const std::uint32_t number = allocate();
     Bytes block(m_window.blockSize());
     if (m_options.dosType.isFfs()) {
         std::copy(piece.begin(), piece.end(), block.begin());
@@ -79,7 +162,7 @@ std::uint32_t VolumeBuilder::addFile(std::uint32_t parent, const std::string& na
     std::uint32_t previous = 0;
     for (std::uint32_t index = 0; std::size_t{index} * payload < contents.size(); ++index) {
         if (index != 0 && index % slots == 0) {
-            const std::uint32_t extension = m_next++;
+            const std::uint32_t extension = allocate();
             m_window.write(extension, Bytes(m_window.blockSize()));
             setLong(extension, 0, ffs::typeExtension);
             setLong(extension, 1, extension);
@@ -99,6 +182,7 @@ std::uint32_t VolumeBuilder::addFile(std::uint32_t parent, const std::string& na
         setLong(table, static_cast<int>(6 + slots - 1 - index % slots), data);
         previous = data;
     }
+    addCacheRecord(parent, header);
     return header;
 }
 

@@ -1,0 +1,314 @@
+#include "hardfiles/ffs_writer.h"
+
+#include "hardfiles/error.h"
+#include "hardfiles/ffs_layout.h"
+#include "hardfiles/ffs_survey.h"
+#include "tests/hardfiles/volume_builder.h"
+
+#include <gtest/gtest.h>
+
+#include <map>
+
+namespace uaescope::hardfiles {
+namespace {
+
+using testing::pattern;
+using testing::VolumeBuilder;
+
+constexpr std::uint64_t blocks = 1760;
+
+// An image in memory that remembers every write, so that a crash after any of them can be looked at.
+class LoggedImage : public Image {
+public:
+    explicit LoggedImage(Bytes bytes) : m_bytes(std::move(bytes)) {}
+
+    const std::string& name() const override { return m_name; }
+    std::uint64_t size() const override { return m_bytes.size(); }
+    void read(std::uint64_t offset, MutableBytes into) const override {
+        requireRange(offset, into.size());
+        std::copy_n(m_bytes.begin() + static_cast<std::ptrdiff_t>(offset), into.size(), into.begin());
+    }
+    void write(std::uint64_t offset, ConstBytes bytes) override {
+        requireRange(offset, bytes.size());
+        std::copy(bytes.begin(), bytes.end(), m_bytes.begin() + static_cast<std::ptrdiff_t>(offset));
+        writes.emplace_back(offset, Bytes(bytes.begin(), bytes.end()));
+    }
+    const Bytes& bytes() const { return m_bytes; }
+
+    std::vector<std::pair<std::uint64_t, Bytes>> writes;
+
+private:
+    std::string m_name = "memory";
+    Bytes m_bytes;
+};
+
+Contents contentsOf(const Bytes& bytes) {
+    const auto offset = std::make_shared<std::size_t>(0);
+    return {bytes.size(), [&bytes, offset](MutableBytes into) {
+                std::copy_n(bytes.begin() + static_cast<std::ptrdiff_t>(*offset), into.size(), into.begin());
+                *offset += into.size();
+            }};
+}
+
+struct Disk {
+    LoggedImage image;
+    PartitionWindow window;
+
+    Disk(const Bytes& bytes, std::uint32_t blockSize)
+        : image(bytes), window(BlockDevice(image), {0, bytes.size() / 512}, blockSize, "DH0") {}
+
+    Volume volume() const {
+        Findings findings;
+        auto volume = Volume::open(window, 2, findings);
+        EXPECT_TRUE(volume);
+        return std::move(volume.value());
+    }
+    // Names and contents of everything there is.
+    std::map<std::string, Bytes> tree() const {
+        const Volume opened = volume();
+        std::map<std::string, Bytes> all;
+        Findings findings;
+        opened.walk(opened.info().root, findings, [&](const std::string& path, const Entry& entry) {
+            all[path] = entry.kind == EntryKind::file ? opened.readFile(entry) : Bytes{};
+        });
+        EXPECT_TRUE(findings.empty());
+        return all;
+    }
+    std::string faults() const {
+        std::string all;
+        for (const Finding& finding : surveyVolume(volume(), Depth::contents).findings) all += finding.code + ' ';
+        return all;
+    }
+};
+
+// Two directories, files long and short, names that share a hash chain, and a link.
+Bytes filledImage(unsigned number, std::uint32_t blockSize) {
+    MemoryImage image(blocks * blockSize, 0xa5);
+    VolumeBuilder builder(PartitionWindow(BlockDevice(image), {0, blocks * (blockSize / 512)}, blockSize),
+                          {dosType(number), "Work", 2, {}});
+    const std::uint32_t directory = builder.addDirectory(builder.root(), "dir");
+    builder.addDirectory(builder.root(), "empty");
+    for (int i = 0; i < 80; ++i) builder.addFile(directory, "f" + std::to_string(i), pattern(10));
+    builder.addFile(directory, "long", pattern(100 * blockSize));
+    builder.addHardLink(builder.root(), "link", builder.addFile(builder.root(), "target", pattern(700)));
+    return image.bytes();
+}
+
+using Work = std::function<void(VolumeWriter&)>;
+
+struct Step {
+    const char* name;
+    Work work;
+};
+
+const Bytes& newContents() {
+    static const Bytes bytes = pattern(160'000);
+    return bytes;
+}
+
+// f0, f1... are the names whose chains have several entries; the last of a chain and the first both get their turn.
+std::vector<Step> steps() {
+    const FileAttributes attributes{{17000, 61, 100}, 3, "a comment"};
+    return {{"PutInTheRoot", [=](VolumeWriter& w) { w.put("new", contentsOf(newContents()), attributes); }},
+            {"PutInADirectory", [=](VolumeWriter& w) { w.put("dir/new", contentsOf(newContents()), attributes); }},
+            {"PutNothing", [=](VolumeWriter& w) { w.put("dir/none", {}, attributes); }},
+            {"Replace", [=](VolumeWriter& w) { w.put("dir/long", contentsOf(newContents()), attributes); }},
+            {"ReplaceInAChain", [=](VolumeWriter& w) { w.put("DIR/f3", contentsOf(newContents()), attributes); }},
+            {"MakeDirectory",
+             [](VolumeWriter& w) {
+                 w.makeDirectory("dir/sub", {17000, 61, 100});
+             }},
+            {"RemoveAFile", [](VolumeWriter& w) { w.remove("dir/long"); }},
+            {"RemoveFromAChain", [](VolumeWriter& w) { w.remove("dir/f3"); }},
+            {"RemoveADirectory", [](VolumeWriter& w) { w.remove("empty"); }},
+            {"RemoveALink", [](VolumeWriter& w) { w.remove("link"); }}};
+}
+
+struct FfsWriter : ::testing::TestWithParam<std::tuple<unsigned, std::uint32_t>> {
+    unsigned number = std::get<0>(GetParam());
+    std::uint32_t blockSize = std::get<1>(GetParam());
+    const Bytes before = filledImage(number, blockSize);
+};
+
+TEST_P(FfsWriter, LeavesTheOldOrTheNewStateWheneverTheWritesStop) {
+    const auto oldTree = Disk(before, blockSize).tree();
+    for (const Step& step : steps()) {
+        SCOPED_TRACE(step.name);
+        Disk disk(before, blockSize);
+        {
+            const Volume volume = disk.volume();
+            VolumeWriter writer(volume);
+            step.work(writer);
+        }
+        EXPECT_EQ(disk.faults(), "");
+        const auto newTree = disk.tree();
+        EXPECT_TRUE(newTree != oldTree);
+        Disk crashed(before, blockSize);
+        for (const auto& [offset, bytes] : disk.image.writes) {
+            crashed.image.write(offset, bytes);
+            const auto tree = crashed.tree();
+            EXPECT_TRUE(tree == oldTree || tree == newTree);
+            const std::string faults = crashed.faults();
+            // The link chain is a step ahead of the directory.
+            EXPECT_TRUE(faults.empty() || faults == "not-validated " || faults == "link-chain " ||
+                        faults == "not-validated link-chain ")
+                << faults;
+            // As long as the bitmap counts as valid, it is.
+            if (tree == oldTree && crashed.volume().info().bitmapValid) {
+                EXPECT_TRUE(faults.empty() || faults == "link-chain ") << faults;
+            }
+        }
+    }
+}
+
+// A move is a copy and a removal: in between both names are there.
+TEST_P(FfsWriter, MovesAFileWithoutEverLosingIt) {
+    const auto oldTree = Disk(before, blockSize).tree();
+    const Bytes contents = oldTree.at("dir/long");
+    Disk disk(before, blockSize);
+    {
+        const Volume volume = disk.volume();
+        VolumeWriter(volume).move("dir/long", "empty/other");
+    }
+    EXPECT_EQ(disk.faults(), "");
+    EXPECT_FALSE(disk.tree().contains("dir/long"));
+    EXPECT_TRUE(disk.tree().at("empty/other") == contents);
+    Disk crashed(before, blockSize);
+    for (const auto& [offset, bytes] : disk.image.writes) {
+        crashed.image.write(offset, bytes);
+        const auto tree = crashed.tree();
+        for (const char* name : {"dir/long", "empty/other"}) {
+            if (tree.contains(name)) {
+                EXPECT_TRUE(tree.at(name) == contents);
+            }
+        }
+        EXPECT_TRUE(tree.contains("dir/long") || tree.contains("empty/other"));
+        EXPECT_TRUE(crashed.faults().empty() || crashed.faults() == "not-validated ") << crashed.faults();
+    }
+}
+
+INSTANTIATE_TEST_SUITE_P(TypesAndBlocks, FfsWriter,
+                         ::testing::Combine(::testing::Values(0u, 1u, 3u, 7u), ::testing::Values(512u, 2048u)),
+                         [](const auto& test) {
+                             return "Dos" + std::to_string(std::get<0>(test.param)) + "Block" +
+                                    std::to_string(std::get<1>(test.param));
+                         });
+
+struct OneVolume : ::testing::Test {
+    Disk disk{filledImage(3, 512), 512};
+
+    void change(const Work& work) {
+        const Volume volume = disk.volume();
+        VolumeWriter writer(volume);
+        work(writer);
+    }
+    std::string refusal(const Work& work) {
+        const Bytes before = disk.image.bytes();
+        try {
+            change(work);
+        } catch (const Error& error) {
+            EXPECT_TRUE(disk.tree() == Disk(before, 512).tree());
+            EXPECT_EQ(disk.faults(), Disk(before, 512).faults());
+            return error.what();
+        }
+        return "not refused";
+    }
+};
+
+bool has(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
+
+TEST_F(OneVolume, KeepsAttributesOfAFile) {
+    change([](VolumeWriter& w) { w.put("new", {}, {{17000, 61, 100}, 0x43, "a comment"}); });
+    const Entry entry = disk.volume().find("new").value();
+    EXPECT_EQ(entry.changed, (AmigaDate{17000, 61, 100}));
+    EXPECT_EQ(entry.protection, 0x43u);
+    EXPECT_EQ(entry.comment, "a comment");
+    EXPECT_EQ(entry.name, "new");
+}
+
+TEST_F(OneVolume, GivesBackWhatItRemoves) {
+    Findings findings;
+    const std::uint64_t before = disk.volume().usage(findings).freeBlocks;
+    change([](VolumeWriter& w) { w.put("dir/new", contentsOf(newContents()), {}); });
+    EXPECT_LT(disk.volume().usage(findings).freeBlocks, before);
+    change([](VolumeWriter& w) { w.remove("dir/new"); });
+    EXPECT_EQ(disk.volume().usage(findings).freeBlocks, before);
+}
+
+TEST_F(OneVolume, PutsContentsInOnePieceWhenThereIsRoom) {
+    change([](VolumeWriter& w) { w.put("new", contentsOf(newContents()), {}); });
+    const Volume volume = disk.volume();
+    const VolumeMap map = surveyVolume(volume, Depth::structure).map;
+    EXPECT_EQ(map.dataOf(map.at(volume.find("new")->block).file).size(), 1u);
+}
+
+TEST_F(OneVolume, FillsItToTheLastBlockAndNoFurther) {
+    Findings findings;
+    const std::uint64_t room = disk.volume().usage(findings).freeBlocks;
+    // A header, and an extension block for each 72 data blocks after the first 72.
+    std::uint64_t data = room - 1;
+    while (1 + data + (data - 1) / 72 > room) --data;
+    const Bytes full = pattern(data * 512);
+    const Bytes tooMuch = pattern((data + 1) * 512);
+    EXPECT_TRUE(has(refusal([&](VolumeWriter& w) { w.put("full", contentsOf(tooMuch), {}); }), "expected room for"));
+    change([&](VolumeWriter& w) { w.put("full", contentsOf(full), {}); });
+    EXPECT_EQ(disk.faults(), "");
+    EXPECT_TRUE(disk.tree().at("full") == full);
+    EXPECT_LE(disk.volume().usage(findings).freeBlocks, 1u);
+}
+
+TEST_F(OneVolume, RefusesWhatCannotBe) {
+    const FileAttributes none;
+    EXPECT_TRUE(has(refusal([&](VolumeWriter& w) { w.put("dir", {}, none); }), "is a directory or link"));
+    EXPECT_TRUE(has(refusal([&](VolumeWriter& w) { w.put("a:b", {}, none); }), "a name has 1 to 30 characters"));
+    EXPECT_TRUE(has(refusal([&](VolumeWriter& w) { w.put("dir/", {}, none); }), "a name has 1 to 30 characters"));
+    EXPECT_TRUE(has(refusal([&](VolumeWriter& w) { w.put(std::string(31, 'a'), {}, none); }), "a name has"));
+    EXPECT_TRUE(has(refusal([&](VolumeWriter& w) { w.put("no/file", {}, none); }), "expected a directory 'no'"));
+    EXPECT_TRUE(has(refusal([&](VolumeWriter& w) { w.put("dir/f1/x", {}, none); }), "found something else"));
+    EXPECT_TRUE(has(refusal([&](VolumeWriter& w) { w.put("target", {}, none); }), "has a hard link"));
+    EXPECT_TRUE(has(refusal([&](VolumeWriter& w) {
+                        w.put("huge", {std::uint64_t{1} << 31, [](MutableBytes) {}}, none);
+                    }),
+                    "expected at most 2147483647"));
+    EXPECT_TRUE(has(refusal([](VolumeWriter& w) { w.makeDirectory("DIR", {}); }), "exists already"));
+    EXPECT_TRUE(has(refusal([](VolumeWriter& w) { w.remove("dir"); }), "is not empty"));
+    EXPECT_TRUE(has(refusal([](VolumeWriter& w) { w.remove("none"); }), "no such file"));
+    EXPECT_TRUE(has(refusal([](VolumeWriter& w) { w.remove("target"); }), "has a hard link"));
+    EXPECT_TRUE(has(refusal([](VolumeWriter& w) { w.remove(""); }), "cannot be removed"));
+}
+
+TEST_F(OneVolume, MovesKeepAttributesAndRefuseWhatIsInTheWay) {
+    change([](VolumeWriter& w) { w.put("old", contentsOf(newContents()), {{17000, 61, 100}, 0x43, "a comment"}); });
+    change([](VolumeWriter& w) { w.move("old", "OLDER"); });
+    const Entry entry = disk.volume().find("older").value();
+    EXPECT_EQ(entry.name, "OLDER");
+    EXPECT_EQ(entry.changed, (AmigaDate{17000, 61, 100}));
+    EXPECT_EQ(entry.protection, 0x43u);
+    EXPECT_EQ(entry.comment, "a comment");
+    change([](VolumeWriter& w) { w.move("empty", "dir/hollow"); });
+    EXPECT_EQ(disk.volume().find("dir/hollow")->kind, EntryKind::directory);
+    EXPECT_TRUE(has(refusal([](VolumeWriter& w) { w.move("dir", "other"); }), "is not empty"));
+    EXPECT_TRUE(has(refusal([](VolumeWriter& w) { w.move("older", "dir/f1"); }), "exists already"));
+    EXPECT_TRUE(has(refusal([](VolumeWriter& w) { w.move("none", "other"); }), "no such file"));
+    EXPECT_TRUE(has(refusal([](VolumeWriter& w) { w.move("link", "other"); }), "is a link"));
+}
+
+TEST_F(OneVolume, ContentsThatCannotBeReadChangeNothing) {
+    const Contents broken{100'000, [](MutableBytes) { throw Error("the host says no"); }};
+    EXPECT_EQ(refusal([&](VolumeWriter& w) { w.put("new", broken, {}); }), "the host says no");
+}
+
+TEST_F(OneVolume, VolumesThatAreNotWholeAreRefused) {
+    VolumeBuilder builder(disk.window, {});
+    builder.setLong(builder.root(), -50, 0);
+    EXPECT_TRUE(has(refusal([](VolumeWriter&) {}), "the bitmap is marked invalid"));
+    builder.setLong(builder.root(), -50, 0xffffffff);
+    const std::uint32_t file = builder.addFile(builder.root(), "file", pattern(10));
+    builder.mark(file, VolumeBuilder::Mark::free);
+    EXPECT_TRUE(has(refusal([](VolumeWriter&) {}), "nothing is written to a damaged volume"));
+    VolumeBuilder(disk.window, {dosType(5), "Work", 2, {}});
+    EXPECT_TRUE(has(refusal([](VolumeWriter&) {}), "keeps a directory cache"));
+}
+
+} // namespace
+} // namespace uaescope::hardfiles
