@@ -7,6 +7,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <chrono>
 #include <map>
 #include <tuple>
 
@@ -91,6 +92,7 @@ TEST(GuestRun, DoesSuitesOneAfterAnother) {
         session.run.jobs.push_back(std::string(suite) + " DH1:");
     }
     session.run.settings.emplace_back("jit_compiler", "1");
+    session.run.timeout = std::chrono::minutes(5); // some 30,000 operations, seconds on a machine of its own
     session.start();
     EXPECT_EQ(rowsBySuite(session.trace()), expected);
     const core::MarkCost cost = core::analyze(session.trace()).markCost;
