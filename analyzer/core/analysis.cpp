@@ -83,6 +83,7 @@ const char* operationName(std::uint8_t kind) {
     case US_OP_CREATE_DIR: return "CreateDir";
     case US_OP_RENAME: return "Rename";
     case US_OP_INFO: return "Info";
+    case US_OP_DEVICE_READ: return "CMD_READ";
     }
     return "unknown";
 }

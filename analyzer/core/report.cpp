@@ -55,7 +55,8 @@ void addOperation(TestReport& report, const Operation& operation) {
     ++report.operationsByKind[operation.kind];
     report.owners += operation.owners;
     report.detail += operation.detail;
-    if (operation.kind == US_OP_READ) report.guestBytesRead += bytesOf(operation);
+    if (operation.kind == US_OP_READ || operation.kind == US_OP_DEVICE_READ)
+        report.guestBytesRead += bytesOf(operation);
     if (operation.kind == US_OP_WRITE) report.guestBytesWritten += bytesOf(operation);
 }
 

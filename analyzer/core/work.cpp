@@ -45,7 +45,7 @@ bool isDataRate(std::string_view unit) {
 }
 
 Work workOf(const TestReport& test) {
-    const std::uint64_t reads = countOf(test, US_OP_READ);
+    const std::uint64_t reads = countOf(test, US_OP_READ) + countOf(test, US_OP_DEVICE_READ);
     const std::uint64_t writes = countOf(test, US_OP_WRITE);
     if (isDataRate(test.unit) && reads + writes > 0)
         return test.guestBytesRead >= test.guestBytesWritten ? Work::read : Work::write;

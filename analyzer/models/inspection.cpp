@@ -14,7 +14,7 @@ namespace uaescope::models {
 namespace {
 
 bool isTransfer(const core::Operation& operation) {
-    return operation.kind == US_OP_READ || operation.kind == US_OP_WRITE;
+    return operation.kind == US_OP_READ || operation.kind == US_OP_WRITE || operation.kind == US_OP_DEVICE_READ;
 }
 
 QString carrierNote(const CaptureData& capture, std::uint32_t carrier, std::int64_t from) {

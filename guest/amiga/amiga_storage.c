@@ -1,5 +1,6 @@
 #include "guest/amiga/amiga_storage.h"
 
+#include "guest/amiga/block_device.h"
 #include "guest/amiga/clock.h"
 #include "guest/amiga/dos.h"
 #include "guest/amiga/exec.h"
@@ -18,6 +19,7 @@ enum { ACTION_FLUSH = 27 };
 
 static uint32_t handler_port;
 static uint32_t stop_after;
+static uint32_t (*error_source)(void); /* of the last call */
 static bool stop_seen;
 
 static us_object open_file(void* context, const char* name, enum us_open_mode mode) {
@@ -94,7 +96,24 @@ static bool volume_info(void* context, us_object lock, struct us_info* info) {
 
 static uint32_t error(void* context) {
     (void)context;
-    return dos_error();
+    return error_source();
+}
+
+static bool open_device(void* context) {
+    const struct us_device* device = context;
+    error_source = block_device_error;
+    return block_device_open(device->name, device->unit);
+}
+
+static void close_device(void* context) {
+    (void)context;
+    block_device_close();
+    error_source = dos_error;
+}
+
+static int32_t read_device(void* context, uint64_t position, void* buffer, uint32_t size) {
+    const struct us_device* device = context;
+    return block_device_read(device->begin + position, buffer, size);
 }
 
 static void mark(void* context, const struct us_mark* mark) {
@@ -160,7 +179,7 @@ static void release(void* context, void* memory, uint32_t size) {
 }
 
 void amiga_storage(struct us_storage* storage, uint32_t port, uint32_t operations) {
-    storage->context = 0;
+    storage->context = &storage->device;
     storage->machine.processor = facts_processor();
     storage->machine.version = word_at(exec_base() + LIBRARY_VERSION);
     storage->machine.revision = word_at(exec_base() + EXEC_SOFTWARE_REVISION);
@@ -179,6 +198,9 @@ void amiga_storage(struct us_storage* storage, uint32_t port, uint32_t operation
     storage->current_dir = current_dir;
     storage->info = volume_info;
     storage->error = error;
+    storage->device_open = open_device;
+    storage->device_close = close_device;
+    storage->device_read = read_device;
     storage->mark = mark;
     storage->clock = clock;
     storage->print = print;
@@ -191,4 +213,5 @@ void amiga_storage(struct us_storage* storage, uint32_t port, uint32_t operation
     handler_port = port;
     stop_after = operations;
     stop_seen = false;
+    error_source = dos_error;
 }

@@ -4,8 +4,8 @@
 
 #include "guest/suites/storage.h"
 
-/* The table; its volume is the caller's to fill in. handler_port: of the volume's filesystem. stop_after: send
- * ourselves Ctrl-C after so many storage operations, 0 never. */
+/* The table; its volume and device are the caller's to fill in. handler_port: of the volume's filesystem. stop_after:
+ * send ourselves Ctrl-C after so many storage operations, 0 never. */
 void amiga_storage(struct us_storage* storage, uint32_t handler_port, uint32_t stop_after);
 
 /* Prints on the console and into the capture. */

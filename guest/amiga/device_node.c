@@ -8,7 +8,16 @@ enum { LIST_DEVICES_READ = 5 }; /* LDF_DEVICES | LDF_READ */
 enum { DOS_ROOT = 34, ROOT_INFO = 24, INFO_DEVICES = 4 };
 enum { NODE_NEXT = 0, NODE_TYPE = 4, NODE_TASK = 8, NODE_STARTUP = 28, TYPE_DEVICE = 0 };
 enum { STARTUP_UNIT = 0, STARTUP_DEVICE = 4, STARTUP_ENVIRONMENT = 8, SMALLEST_STARTUP = 64 };
-enum { ENVEC_SIZE_MINIMUM = 11, ENVEC_SIZE_MAXIMUM = 63, ENVEC_DOSTYPE = 16 };
+enum { ENVEC_SIZE_MINIMUM = 11, ENVEC_SIZE_MAXIMUM = 63 };
+/* Longs of the DosEnvec */
+enum {
+    ENVEC_BLOCK_LONGS = 1,
+    ENVEC_SURFACES = 3,
+    ENVEC_TRACK = 5,
+    ENVEC_LOW_CYLINDER = 9,
+    ENVEC_HIGH_CYLINDER = 10,
+    ENVEC_DOSTYPE = 16
+};
 enum { ACTION_MORE_CACHE = 18 };
 
 static bool is_ours(uint32_t entry, uint32_t handler_port) {
@@ -76,6 +85,18 @@ void device_node_find(uint32_t handler_port, struct device_node* node) {
     else
         exec_permit();
     if (!exec_has_device(node->device)) node->device[0] = 0;
+}
+
+struct us_device device_node_place(const struct device_node* node) {
+    struct us_device device = {0, 0, 0, 0};
+    uint64_t cylinder;
+    if (node->device[0] == 0 || node->envec_count <= ENVEC_HIGH_CYLINDER) return device;
+    cylinder = (uint64_t)(4 * node->envec[ENVEC_BLOCK_LONGS]) * node->envec[ENVEC_SURFACES] * node->envec[ENVEC_TRACK];
+    device.name = node->device;
+    device.unit = node->unit;
+    device.begin = cylinder * node->envec[ENVEC_LOW_CYLINDER];
+    device.bytes = cylinder * (node->envec[ENVEC_HIGH_CYLINDER] - node->envec[ENVEC_LOW_CYLINDER] + 1);
+    return device;
 }
 
 int32_t handler_buffers(uint32_t handler_port) {

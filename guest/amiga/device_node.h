@@ -2,8 +2,7 @@
 #ifndef GUEST_DEVICE_NODE_H
 #define GUEST_DEVICE_NODE_H
 
-#include <stdbool.h>
-#include <stdint.h>
+#include "guest/suites/storage.h"
 
 enum { ENVEC_LONGS = 20 };
 
@@ -19,6 +18,9 @@ struct device_node {
 
 /* Copies what belongs to the handler with this message port. */
 void device_node_find(uint32_t handler_port, struct device_node* node);
+
+/* The exec device under the volume and the volume's part of it; no name when there is none in memory. */
+struct us_device device_node_place(const struct device_node* node);
 
 /* The handler's buffers as AddBuffers counts them; -1 when it does not tell. */
 int32_t handler_buffers(uint32_t handler_port);

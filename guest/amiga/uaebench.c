@@ -70,6 +70,7 @@ static uint32_t run_in(uint32_t lock, const struct command* command, const struc
     uint32_t status;
     device_node_find(handler_port, &node);
     amiga_storage(&storage, handler_port, command->stop_after);
+    storage.device = device_node_place(&node);
     storage.volume.name = command->volume;
     storage.volume.buffers = handler_buffers(handler_port);
     storage.volume.dostype_known = node.dostype_known;

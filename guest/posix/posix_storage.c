@@ -10,6 +10,9 @@
 #include <time.h>
 #include <unistd.h>
 
+enum { DEVICE_SIZE = 16777216, DEVICE_PIECE = 65536 };
+static const char* const device_name = "uaescope.device";
+
 enum { NANOSECONDS = 1000000000, NANOSECONDS_A_TICK = 20000000 };
 
 /* Descriptors count from 0, objects from 1. */
@@ -165,6 +168,40 @@ static bool info(void* context, us_object lock, struct us_info* result) {
     return true;
 }
 
+/* Filled with more than zeros, which some filesystems do not store. */
+static bool fill_device(struct posix_storage* self) {
+    static char piece[DEVICE_PIECE];
+    uint32_t done;
+    memset(piece, 'u', sizeof piece);
+    for (done = 0; done < DEVICE_SIZE; done += DEVICE_PIECE) {
+        const ssize_t count = write(self->device, piece, sizeof piece);
+        if (!noted(self, count >= 0)) return false;
+        if ((size_t)count < sizeof piece) {
+            self->last_error = US_DOS_DISK_FULL;
+            return false;
+        }
+    }
+    return true;
+}
+
+static bool device_open(void* context) {
+    struct posix_storage* self = context;
+    self->device = openat(self->current, device_name, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+    if (!noted(self, self->device >= 0)) return false;
+    if (noted(self, unlinkat(self->current, device_name, 0) == 0) && fill_device(self)) return true;
+    close(self->device);
+    return false;
+}
+
+static void device_close(void* context) { close(((struct posix_storage*)context)->device); }
+
+static int32_t device_read(void* context, uint64_t position, void* buffer, uint32_t size) {
+    struct posix_storage* self = context;
+    const ssize_t count = pread(self->device, buffer, size, (off_t)position);
+    noted(self, count >= 0);
+    return (int32_t)count;
+}
+
 static uint32_t error(void* context) { return ((struct posix_storage*)context)->last_error; }
 
 static void mark(void* context, const struct us_mark* side) {
@@ -217,6 +254,7 @@ void posix_storage(struct us_storage* storage, struct posix_storage* context, in
     context->last_error = 0;
     memset(storage, 0, sizeof *storage);
     storage->context = context;
+    storage->device = (struct us_device){device_name, 0, 0, DEVICE_SIZE};
     storage->volume.name = context->options->folder;
     storage->volume.buffers = -1;
     storage->ticks_per_second = NANOSECONDS;
@@ -234,6 +272,9 @@ void posix_storage(struct us_storage* storage, struct posix_storage* context, in
     storage->current_dir = current_dir;
     storage->info = info;
     storage->error = error;
+    storage->device_open = device_open;
+    storage->device_close = device_close;
+    storage->device_read = device_read;
     storage->mark = mark;
     storage->clock = clock_now;
     storage->print = print;

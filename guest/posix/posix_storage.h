@@ -1,5 +1,7 @@
 /* The storage functions of the suites, on a folder of a POSIX system.
  *
+ * For the device under a volume stands a file of 16 MB in the folder, without a name as soon as it is made.
+ *
  * A lock is a descriptor that only refers to an object, examining is fstat, and the next entry is readdir with the
  * stat that AmigaDOS's ExNext implies. Names are looked up from a descriptor of the current folder, never from the
  * process's working directory.
@@ -20,6 +22,7 @@ struct posix_storage {
     us_object listed;  /* its lock */
     us_object written; /* the open file that was written to since it was opened; 0 none */
     uint32_t last_error;
+    int device; /* descriptor of the file that stands for one; only while it is open */
 };
 
 /* folder: an open descriptor, which stays the caller's. */

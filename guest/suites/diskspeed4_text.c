@@ -4,7 +4,7 @@
 
 enum { LABEL_WIDTH = 15, NUMBER_WIDTH = 9 };
 
-static void print_machine(const struct us_run* run) {
+void us_diskspeed4_machine(const struct us_run* run) {
     const struct us_machine* machine = &run->storage->machine;
     struct us_line line;
     if (!machine->processor) return;
@@ -36,7 +36,7 @@ void us_diskspeed4_header(const struct us_run* run) {
     us_print(run, run->form == US_FORM_FIXED ? "DiskSpeed 4 workload - fixed counts - run by uaebench"
                                              : "DiskSpeed 4 workload - classic times - run by uaebench");
     us_print(run, "------------------------------------------------------------");
-    print_machine(run);
+    us_diskspeed4_machine(run);
     print_volume(run);
     us_print(run, "");
     us_print(run, "No CPU Speed Rating -- CPU % not available.");

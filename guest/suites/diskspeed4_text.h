@@ -4,6 +4,7 @@
 
 #include "guest/suites/operation.h"
 
+void us_diskspeed4_machine(const struct us_run* run);
 void us_diskspeed4_header(const struct us_run* run);
 void us_diskspeed4_line(const struct us_run* run, const char* label, uint64_t count, const char* unit);
 void us_diskspeed4_section(const struct us_run* run, uint32_t size, const char* memory, const char* alignment);

@@ -12,13 +12,14 @@ static void mark(const struct us_run* run, uint8_t operation, uint8_t phase, con
     run->storage->mark(run->storage->context, &span);
 }
 
-static void begin(const struct us_run* run, uint8_t operation, us_object object, uint32_t size, const char* name) {
+void us_operation_begin(const struct us_run* run, uint8_t operation, us_object object, uint32_t size,
+                        const char* name) {
     const struct us_mark side = {operation, US_PHASE_BEGIN, run->test, size, (uint32_t)object, 0, name};
     run->storage->mark(run->storage->context, &side);
 }
 
 /* The end mark comes before anything else that takes time; the error number is read for failures only. */
-static uint32_t end(struct us_run* run, uint8_t operation, uint32_t size, uint32_t result, bool failed) {
+uint32_t us_operation_end(struct us_run* run, uint8_t operation, uint32_t size, uint32_t result, bool failed) {
     const struct us_storage* storage = run->storage;
     const uint32_t error = failed ? storage->error(storage->context) : 0;
     const struct us_mark side = {operation, US_PHASE_END, run->test, size, result, error, 0};
@@ -34,9 +35,9 @@ us_object us_open(struct us_run* run, const char* name, enum us_open_mode mode) 
     us_object file;
     uint32_t error;
     if (!us_going(run)) return 0;
-    begin(run, US_OP_OPEN, 0, 0, name);
+    us_operation_begin(run, US_OP_OPEN, 0, 0, name);
     file = run->storage->open(run->storage->context, name, mode);
-    error = end(run, US_OP_OPEN, 0, (uint32_t)file, file == 0);
+    error = us_operation_end(run, US_OP_OPEN, 0, (uint32_t)file, file == 0);
     if (file == 0) us_fail(run, "Open", name, error);
     if (mode == US_OPEN_NEW) run->changed = true;
     return file;
@@ -46,9 +47,9 @@ void us_close(struct us_run* run, us_object file) {
     bool done;
     uint32_t error;
     if (file == 0) return;
-    begin(run, US_OP_CLOSE, file, 0, 0);
+    us_operation_begin(run, US_OP_CLOSE, file, 0, 0);
     done = run->storage->close(run->storage->context, file);
-    error = end(run, US_OP_CLOSE, 0, done ? DOS_TRUE : 0, !done);
+    error = us_operation_end(run, US_OP_CLOSE, 0, done ? DOS_TRUE : 0, !done);
     if (!done) us_fail(run, "Close", "", error);
 }
 
@@ -56,9 +57,9 @@ uint32_t us_read(struct us_run* run, us_object file, void* buffer, uint32_t size
     int32_t count;
     uint32_t error;
     if (!us_going(run) || file == 0) return 0;
-    begin(run, US_OP_READ, file, size, 0);
+    us_operation_begin(run, US_OP_READ, file, size, 0);
     count = run->storage->read(run->storage->context, file, buffer, size);
-    error = end(run, US_OP_READ, size, (uint32_t)count, count < 0);
+    error = us_operation_end(run, US_OP_READ, size, (uint32_t)count, count < 0);
     if (count < 0) us_fail(run, "Read", "", error);
     return count < 0 ? 0 : (uint32_t)count;
 }
@@ -68,10 +69,10 @@ void us_write(struct us_run* run, us_object file, const void* buffer, uint32_t s
     uint32_t error;
     bool done;
     if (!us_going(run) || file == 0) return;
-    begin(run, US_OP_WRITE, file, size, 0);
+    us_operation_begin(run, US_OP_WRITE, file, size, 0);
     count = run->storage->write(run->storage->context, file, buffer, size);
     done = count >= 0 && (uint32_t)count == size;
-    error = end(run, US_OP_WRITE, size, (uint32_t)count, !done);
+    error = us_operation_end(run, US_OP_WRITE, size, (uint32_t)count, !done);
     if (!done) us_fail(run, "Write", "", error);
     run->changed = true;
 }
@@ -84,9 +85,9 @@ void us_seek_by(struct us_run* run, us_object file, int32_t distance, enum us_se
     int32_t before;
     uint32_t error;
     if (!us_going(run) || file == 0) return;
-    begin(run, US_OP_SEEK, file, position, 0);
+    us_operation_begin(run, US_OP_SEEK, file, position, 0);
     before = run->storage->seek(run->storage->context, file, distance, from);
-    error = end(run, US_OP_SEEK, position, (uint32_t)before, before < 0);
+    error = us_operation_end(run, US_OP_SEEK, position, (uint32_t)before, before < 0);
     if (before < 0) us_fail(run, "Seek", "", error);
 }
 
@@ -94,27 +95,27 @@ us_object us_lock(struct us_run* run, const char* name) {
     us_object lock;
     uint32_t error;
     if (!us_going(run)) return 0;
-    begin(run, US_OP_LOCK, 0, 0, name);
+    us_operation_begin(run, US_OP_LOCK, 0, 0, name);
     lock = run->storage->lock(run->storage->context, name);
-    error = end(run, US_OP_LOCK, 0, (uint32_t)lock, lock == 0);
+    error = us_operation_end(run, US_OP_LOCK, 0, (uint32_t)lock, lock == 0);
     if (lock == 0) us_fail(run, "Lock", name, error);
     return lock;
 }
 
 void us_unlock(struct us_run* run, us_object lock) {
     if (lock == 0) return;
-    begin(run, US_OP_UNLOCK, lock, 0, 0);
+    us_operation_begin(run, US_OP_UNLOCK, lock, 0, 0);
     run->storage->unlock(run->storage->context, lock);
-    end(run, US_OP_UNLOCK, 0, DOS_TRUE, false);
+    us_operation_end(run, US_OP_UNLOCK, 0, DOS_TRUE, false);
 }
 
 void us_examine(struct us_run* run, us_object lock) {
     bool done;
     uint32_t error;
     if (!us_going(run) || lock == 0) return;
-    begin(run, US_OP_EXAMINE, lock, 0, 0);
+    us_operation_begin(run, US_OP_EXAMINE, lock, 0, 0);
     done = run->storage->examine(run->storage->context, lock);
-    error = end(run, US_OP_EXAMINE, 0, done ? DOS_TRUE : 0, !done);
+    error = us_operation_end(run, US_OP_EXAMINE, 0, done ? DOS_TRUE : 0, !done);
     if (!done) us_fail(run, "Examine", "", error);
 }
 
@@ -122,9 +123,9 @@ bool us_exnext(struct us_run* run, us_object lock) {
     bool done;
     uint32_t error;
     if (!us_going(run) || lock == 0) return false;
-    begin(run, US_OP_EXNEXT, lock, 0, 0);
+    us_operation_begin(run, US_OP_EXNEXT, lock, 0, 0);
     done = run->storage->exnext(run->storage->context, lock);
-    error = end(run, US_OP_EXNEXT, 0, done ? DOS_TRUE : 0, !done);
+    error = us_operation_end(run, US_OP_EXNEXT, 0, done ? DOS_TRUE : 0, !done);
     if (!done && error != US_DOS_NO_MORE_ENTRIES) us_fail(run, "ExNext", "", error);
     return done;
 }
@@ -133,9 +134,9 @@ void us_delete(struct us_run* run, const char* name) {
     bool done;
     uint32_t error;
     if (!us_going(run)) return;
-    begin(run, US_OP_DELETE, 0, 0, name);
+    us_operation_begin(run, US_OP_DELETE, 0, 0, name);
     done = run->storage->remove(run->storage->context, name);
-    error = end(run, US_OP_DELETE, 0, done ? DOS_TRUE : 0, !done);
+    error = us_operation_end(run, US_OP_DELETE, 0, done ? DOS_TRUE : 0, !done);
     /* What a suite meant to make when it was stopped may not be there yet. */
     if (!done && !(run->cleaning && error == US_DOS_NOT_FOUND)) us_fail(run, "Delete", name, error);
     run->changed = true;
@@ -145,9 +146,9 @@ us_object us_create_dir(struct us_run* run, const char* name) {
     us_object lock;
     uint32_t error;
     if (!us_going(run)) return 0;
-    begin(run, US_OP_CREATE_DIR, 0, 0, name);
+    us_operation_begin(run, US_OP_CREATE_DIR, 0, 0, name);
     lock = run->storage->create_dir(run->storage->context, name);
-    error = end(run, US_OP_CREATE_DIR, 0, (uint32_t)lock, lock == 0);
+    error = us_operation_end(run, US_OP_CREATE_DIR, 0, (uint32_t)lock, lock == 0);
     if (lock == 0) us_fail(run, "CreateDir", name, error);
     run->changed = true;
     return lock;
@@ -157,9 +158,9 @@ void us_info(struct us_run* run, us_object lock, struct us_info* info) {
     bool done;
     uint32_t error;
     if (!us_going(run) || lock == 0) return;
-    begin(run, US_OP_INFO, lock, 0, 0);
+    us_operation_begin(run, US_OP_INFO, lock, 0, 0);
     done = run->storage->info(run->storage->context, lock, info);
-    error = end(run, US_OP_INFO, 0, done ? DOS_TRUE : 0, !done);
+    error = us_operation_end(run, US_OP_INFO, 0, done ? DOS_TRUE : 0, !done);
     if (!done) us_fail(run, "Info", "", error);
 }
 

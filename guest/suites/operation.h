@@ -21,6 +21,7 @@ struct us_run {
     uint16_t test;    /* 0 outside tests */
     bool cleaning;    /* after the end, or after a stop or failure: go on regardless */
     bool changed;     /* the volume was written to since the last settle */
+    bool device_open; /* device.h */
     uint64_t time;    /* ticks measured for the test so far */
     uint64_t started; /* clock at us_timer_start */
     uint64_t step;    /* ticks; the smallest difference that the clock shows, 0 when it stands still */
@@ -30,6 +31,11 @@ struct us_run {
 enum { US_CLOCK_PATIENCE = 65536, US_DEAD_CLOCK_PATIENCE = 256 };
 
 bool us_going(const struct us_run* run);
+
+/* The marks of one operation, for what is not declared here. object, size and name as protocol.h says, 0 none. The end
+ * returns the error of an operation that failed. */
+void us_operation_begin(const struct us_run* run, uint8_t operation, us_object object, uint32_t size, const char* name);
+uint32_t us_operation_end(struct us_run* run, uint8_t operation, uint32_t size, uint32_t result, bool failed);
 
 us_object us_open(struct us_run* run, const char* name, enum us_open_mode mode);
 void us_close(struct us_run* run, us_object file);

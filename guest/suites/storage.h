@@ -63,8 +63,16 @@ struct us_machine {
     uint16_t version, revision; /* of exec.library */
 };
 
+/* The device under the volume's filesystem. */
+struct us_device {
+    const char* name; /* NULL: there is none, as under a host directory */
+    uint32_t unit;
+    uint64_t begin, bytes; /* the volume's part of it */
+};
+
 struct us_storage {
     void* context; /* first argument of every function */
+    struct us_device device;
     struct us_machine machine;
     struct us_volume volume;
     uint32_t ticks_per_second; /* of clock() */
@@ -83,6 +91,11 @@ struct us_storage {
     us_object (*current_dir)(void* context, us_object lock);  /* the one before; marks nothing */
     bool (*info)(void* context, us_object lock, struct us_info* info);
     uint32_t (*error)(void* context);
+
+    /* Only when there is a device. Positions count from the first byte of the volume's part; errors are its own. */
+    bool (*device_open)(void* context);
+    void (*device_close)(void* context);
+    int32_t (*device_read)(void* context, uint64_t position, void* buffer, uint32_t size);
 
     void (*mark)(void* context, const struct us_mark* mark);
     uint64_t (*clock)(void* context);

@@ -1,7 +1,8 @@
 /* The suites: named workloads on one volume.
  *
- * A suite makes a directory of its own on the volume, does its tests in it, and removes everything it made, also when
- * it is stopped or fails. It refuses to start when that directory exists already, so nothing of the user's is touched.
+ * A suite of files makes a directory of its own on the volume, does its tests in it, and removes everything it made,
+ * also when it is stopped or fails. It refuses to start when that directory exists already, so nothing of the user's is
+ * touched.
  *
  * Every storage call is an operation with its pair of marks (operation.h). The suite is enclosed in a US_OP_SUITE
  * span, each test in one US_OP_TEST span; inside and outside tests, work that belongs to no figure is enclosed in

@@ -124,12 +124,13 @@ TEST(GuestRun, StopLeavesNoFilesAndStartsNoFurtherJob) {
 
 TEST(GuestRun, RefusesWhatItDoesNotKnow) {
     GuestSession session;
-    session.run.jobs = {"diskslow DH1:", "diskperf NOWHERE:", "diskperf DH1: FAST", "diskperf"};
+    session.run.jobs = {"diskslow DH1:", "diskperf NOWHERE:", "diskperf DH1: FAST", "diskperf", "devspeed DH1:"};
     session.start();
     EXPECT_TRUE(printed(session, "unknown suite (uaebench LIST names them) 'diskslow'"));
     EXPECT_TRUE(printed(session, "NOWHERE: cannot be locked (error 218)"));
     EXPECT_TRUE(printed(session, "unknown option 'FAST'"));
     EXPECT_TRUE(printed(session, "name a volume or directory after 'diskperf'"));
+    EXPECT_TRUE(printed(session, "devspeed: there is no device under DH1: to read from"));
     expectEmpty(session.work());
 }
 

@@ -11,6 +11,7 @@ namespace uaescope::guest_test {
 MemoryStorage::MemoryStorage() : clock([](std::uint64_t call) { return call * 1000; }) { fillTable(); }
 
 enum us_status MemoryStorage::run(const char* suite, enum us_form form) {
+    m_table.device = {deviceBytes == 0 ? nullptr : "test.device", 3, 0, deviceBytes};
     const auto status = us_suite_run(us_suite_named(suite), &m_table, form);
     if (!m_open.empty()) faults.emplace_back("a mark was begun and never ended");
     return status;
@@ -206,6 +207,20 @@ void MemoryStorage::fillTable() {
         if (!self.find(lock, true) || self.fails()) return false;
         *info = {131072, 512};
         return true;
+    };
+    m_table.device_open = [](void* context) {
+        auto& self = of(context);
+        self.m_deviceOpen = self.deviceOpens;
+        return self.m_deviceOpen || self.error(45);
+    };
+    m_table.device_close = [](void* context) { of(context).m_deviceOpen = false; };
+    m_table.device_read = [](void* context, std::uint64_t position, void*, std::uint32_t size) -> std::int32_t {
+        auto& self = of(context);
+        if (!self.m_deviceOpen) self.faults.emplace_back("a read from a device that is not open");
+        if (position % 512 != 0 || size % 512 != 0) self.faults.emplace_back("a read of parts of blocks");
+        if (position + size > self.deviceBytes) self.faults.emplace_back("a read beyond the volume");
+        self.operations.back().position = position;
+        return self.fails() ? -1 : static_cast<std::int32_t>(size);
     };
     m_table.error = [](void* context) { return of(context).m_error; };
     m_table.mark = [](void* context, const us_mark* mark) { of(context).onMark(*mark); };

@@ -19,7 +19,8 @@ struct RecordedOperation {
     std::uint32_t size = 0;
     std::uint32_t result = 0;
     std::uint32_t error = 0;
-    std::string name; // for calls on handles and locks, the name they were opened with
+    std::uint64_t position = 0; // on the device
+    std::string name;           // for calls on handles and locks, the name they were opened with
 };
 
 struct RecordedSpan {
@@ -41,6 +42,8 @@ public:
     std::uint64_t capacity = 1 << 30;                       // bytes
     std::function<std::uint64_t(std::uint64_t call)> clock; // ticks of 1 MHz at the n-th reading
     bool noMemory = false;
+    std::uint64_t deviceBytes = 1 << 26; // 0: no device
+    bool deviceOpens = true;
     std::set<us_memory> lacking; // kinds of memory that there are not
     bool forgetful = false;      // reads leave the buffer as it is
 
@@ -57,7 +60,7 @@ public:
     std::vector<std::string> faults; // broken rules: marks that do not pair, handles misused
 
     // Handles, locks and memory not given back.
-    std::size_t leaks() const { return m_handles.size() + m_allocations.size(); }
+    std::size_t leaks() const { return m_handles.size() + m_allocations.size() + (m_deviceOpen ? 1 : 0); }
     std::string text() const; // all lines
 
 private:
@@ -85,6 +88,7 @@ private:
     std::map<us_object, Handle> m_handles;
     std::map<void*, std::uint32_t> m_allocations;
     std::vector<us_mark> m_open; // begin marks without an end
+    bool m_deviceOpen = false;
     us_object m_nextHandle = 1;
     us_object m_currentLock = 0;
     std::string m_current;

@@ -62,6 +62,8 @@
 #define US_OP_CREATE_DIR 26
 #define US_OP_RENAME 27
 #define US_OP_INFO 28
+/* Not a DOS call: an exec device request that a suite makes itself. */
+#define US_OP_DEVICE_READ 29
 
 /* us_text kinds */
 #define US_TEXT_CONSOLE 1 /* a line as printed on the guest's console */
