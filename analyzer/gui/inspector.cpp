@@ -180,6 +180,10 @@ void Inspector::selectCall(std::uint32_t call) {
     m_tree->scrollTo(index);
 }
 
+QString Inspector::ownerNote(core::Owner owner) const {
+    return m_owners[static_cast<std::size_t>(owner)].meaning->text();
+}
+
 QString Inspector::ownerText(core::Owner owner) const {
     const OwnerLine& line = m_owners[static_cast<std::size_t>(owner)];
     return line.name->text() + ' ' + line.time->text() + ' ' + line.share->text();

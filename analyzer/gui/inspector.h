@@ -30,6 +30,7 @@ public:
 
     // What stands in the row of an owner; for tests.
     QString ownerText(core::Owner owner) const;
+    QString ownerNote(core::Owner owner) const; // what stands after the figures
     models::CallTree& calls() { return *m_calls; }
 
 signals:

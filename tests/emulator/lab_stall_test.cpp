@@ -67,11 +67,16 @@ TEST(LabStall, HostCallAndSleepOwnTheirOwnDelays) {
         EXPECT_GE(ownCalls, 0);
         // A sleep gives way to host calls that another thread makes meanwhile; everything else is its own.
         EXPECT_GE(operation.owners[Owner::sleep] + ownCalls, expected.sleep);
+        EXPECT_LE(operation.detail.overheadIo, operation.owners[Owner::hostIo]);
+        EXPECT_LE(operation.detail.workAsleep + operation.detail.wakeUp, operation.owners[Owner::sleep]);
         EXPECT_LE(operation.owners[Owner::guest] + operation.owners[Owner::device],
                   operation.end - operation.begin - expected.call - expected.sleep);
     }
     EXPECT_EQ(calls, 1u);
     EXPECT_GE(sleeps, 1u) << "no sleep fell into an operation";
+    EXPECT_GT(result.report.detail.wakeUp, 0)
+        << "the emulation thread never slept on after the storage thread was done";
+    EXPECT_GT(result.report.overheadCalls, 0u) << "FS-UAE looks up the time zone and writes its log";
 }
 
 TEST(LabStall, GuestCodeOwnsWhatTheGuestComputes) {

@@ -61,6 +61,17 @@ std::string expected(const core::Operation& operation, core::Owner owner) {
 constexpr std::array<core::Owner, core::ownerCount> allOwners{core::Owner::hostIo, core::Owner::sleep,
                                                               core::Owner::device, core::Owner::guest};
 
+TEST_F(MainWindowTest, TheInspectorSaysWhyTheEmulatorSlept) {
+    CapturePage& page = open("dir.uascope");
+    const auto& operations = page.capture().analysis.operations;
+    const auto slept = std::find_if(operations.begin(), operations.end(),
+                                    [](const core::Operation& o) { return o.owners[core::Owner::sleep] > 0; });
+    ASSERT_NE(slept, operations.end());
+    clickInTimeline(page, static_cast<std::uint32_t>(slept - operations.begin()));
+    EXPECT_TRUE(page.inspector().ownerNote(core::Owner::sleep).startsWith("of it "));
+    EXPECT_EQ(page.inspector().ownerNote(core::Owner::guest), models::ownerMeaning(core::Owner::guest));
+}
+
 TEST_F(MainWindowTest, AClickInTheTimelineFillsTheInspectorWithTheFiguresOfTheAnalysis) {
     for (const char* name : {"dir.uascope", "hdf.uascope"}) {
         CapturePage& page = open(name);
