@@ -2,6 +2,7 @@
 
 #include "uaeplugin/capture/format.h"
 #include "uaeplugin/host_calls.h"
+#include "uaeplugin/kernel_trap.h"
 #include "uaeplugin/recorder.h"
 
 #include <algorithm>
@@ -52,7 +53,20 @@ void Collector::collect(std::vector<capture::Fact> facts) {
 }
 
 void Collector::finish(int status) {
+    addKernelCalls();
+    write();
     m_file.closeWith(m_encoder.encodeEnd(static_cast<std::int64_t>(Clock::kernelNanoseconds()), status));
+}
+
+void Collector::addKernelCalls() {
+    std::unordered_map<std::string_view, std::uint32_t> calls;
+    for (const auto& [name, count] : kernelCalls()) {
+        const auto [call, isNew] = calls.try_emplace(name);
+        if (isNew) call->second = addString(name);
+        m_batch.kernelCounts.push_back({count.calls, count.bytes, call->second, stringOf(count.path)});
+    }
+    if (const std::uint64_t lost = uncountedKernelCalls(); lost != 0)
+        m_batch.facts.emplace_back("self-check.lost", std::to_string(lost));
 }
 
 void Collector::collectLog(ThreadLog& log, std::uint64_t end) {

@@ -21,12 +21,13 @@ public:
     // Everything recorded so far, and the facts. When the file cannot take it, the capture ends with the reason and the
     // count of what was lost.
     void collect(std::vector<capture::Fact> facts);
-    void finish(int status); // the end record
+    void finish(int status); // the self-check's counts if there are any, and the end record
 
 private:
     void collectLog(ThreadLog& log, std::uint64_t end);
     void addCall(const CallRecord& record, std::uint32_t thread);
     void addMark(const MarkRecord& record, std::uint32_t thread);
+    void addKernelCalls();
     void endFolderReads(); // the record that stands for consecutive readdir calls is complete
     std::uint32_t stringOf(std::uint32_t name);
     std::uint32_t addString(std::string_view text);

@@ -27,6 +27,7 @@ Options readOptions() {
         options.libraryHooks = hooks.find("library") != std::string::npos;
         options.systemHooks = hooks.find("system") != std::string::npos;
     }
+    options.selfCheck = environmentVariable("UAESCOPE_SELF_CHECK") == "1";
     options.counterClock = environmentVariable("UAESCOPE_CLOCK") != "kernel";
     return options;
 }

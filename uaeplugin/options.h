@@ -14,6 +14,7 @@ struct Options {
     std::chrono::seconds watchdog{0}; // UAESCOPE_WATCHDOG; by default 60 in a session and 0 (off) without one
     bool libraryHooks = true;         // UAESCOPE_HOOKS: "library,system" (default), one of them, or "none"
     bool systemHooks = true;
+    bool selfCheck = false;   // UAESCOPE_SELF_CHECK=1: the kernel counts as well, see kernel_trap.h
     bool counterClock = true; // UAESCOPE_CLOCK=kernel: do not use the time stamp counter
 };
 

@@ -3,6 +3,7 @@
 #include "uaeplugin/capture/latin1.h"
 #include "uaeplugin/capture/protocol.h"
 #include "uaeplugin/host_calls.h"
+#include "uaeplugin/kernel_trap.h"
 
 #include <algorithm>
 #include <array>
@@ -78,7 +79,19 @@ void Plugin::start() {
     }
     writeFacts(installHooks(m_options, endRecording));
     atLastMoment([] { s_recording->finishAlone(); });
+    beginCounting();
+}
+
+// From here on everything is recorded, and counted by those who count beside us.
+void Plugin::beginCounting() {
+    if (m_options.selfCheck) {
+        const std::string obstacle = startKernelTrap();
+        if (!obstacle.empty()) complain("no self-check: " + obstacle);
+        m_recording.addFact("self-check", obstacle.empty() ? "seccomp" : "failed: " + obstacle);
+    }
+    const std::uint64_t now = Clock::kernelNanoseconds();
     announceRecording();
+    m_recording.addFact("counting.start", std::to_string(now));
 }
 
 void Plugin::guestArrived(const char* emulatorVersion) {
@@ -106,9 +119,11 @@ void Plugin::writeFacts(const HookCounts& hooks) {
     m_recording.addFact("loaded", m_options.program.empty() ? "uaenative.library" : "LD_PRELOAD");
 }
 
-std::int32_t Plugin::hello(const Registers&) {
+std::int32_t Plugin::hello(const Registers& r) {
     m_recording.alive();
     if (!m_recording.isWriting()) return US_ERROR_CAPTURE;
+    if (r.d3 == US_BOOT_NEW && m_isGreeted) recordText({}, US_TEXT_RESET, Clock::ticks());
+    m_isGreeted = true;
     return US_PROTOCOL_VERSION;
 }
 

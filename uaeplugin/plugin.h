@@ -53,6 +53,7 @@ private:
     void fileMark(std::span<const std::uint8_t> message, std::uint64_t time);
     void fileMeasure(int phase, std::uint64_t time);
     void writeFacts(const HookCounts& hooks);
+    void beginCounting();
 
     Options m_options;
     bool m_guestKnown = false;
@@ -60,6 +61,7 @@ private:
     std::uint64_t m_measureBegin = 0;                // ticks
     std::vector<std::int64_t> m_measuredNanoseconds; // that pairs of file marks took themselves
     Session m_session;
+    bool m_isGreeted = false; // a guest program has said hello
     RecordingThread m_recording;
 };
 

@@ -1,5 +1,6 @@
 #include "analyzer/lab/doctor.h"
 #include "analyzer/cli/command.h"
+#include "analyzer/cli/self_check.h"
 #include "analyzer/cli/terminal.h"
 #include "analyzer/cli/text_table.h"
 #include "analyzer/lab/installation.h"
@@ -16,6 +17,7 @@ struct DoctorFlags {
     std::string emulator = "fs-uae";
     std::string out;
     bool json = false;
+    SelfCheckFlags selfCheck;
 };
 
 void print(const std::vector<lab::Finding>& findings, const Look& look) {
@@ -53,7 +55,21 @@ void addDoctor(CLI::App& app, Action& chosen) {
     verb->add_option("--emulator", flags->emulator, "FS-UAE or Amiberry, by name or path")->capture_default_str();
     verb->add_option("--out", flags->out, "Folder for captures");
     verb->add_flag("--json", flags->json, "Print one JSON object");
-    verb->callback([flags, &chosen] { chosen = [flags](const std::stop_token&) { return examine(*flags); }; });
+    CLI::Option* check = verb->add_flag("--self-check", flags->selfCheck.wanted,
+                                        "Run with the kernel counting as well; is anything missed?");
+    verb->add_option("SETUP", flags->selfCheck.setups, "With --self-check: on which storage (default dir hdf rdb)")
+        ->needs(check);
+    verb->add_flag("--allow-device", flags->selfCheck.allowDevice, "Let the guest write to block devices")
+        ->needs(check);
+    verb->callback([flags, &chosen] {
+        chosen = [flags](const std::stop_token& stop) {
+            if (!flags->selfCheck.wanted) return examine(*flags);
+            flags->selfCheck.emulator = flags->emulator;
+            flags->selfCheck.out = flags->out;
+            flags->selfCheck.json = flags->json;
+            return selfCheck(flags->selfCheck, stop);
+        };
+    });
 }
 
 } // namespace uaescope::cli

@@ -23,6 +23,7 @@ void addChunk(Trace& trace, ReadChunk& chunk) {
     append(trace.marks, batch.marks);
     append(trace.texts, batch.texts);
     append(trace.drops, batch.drops);
+    append(trace.kernelCounts, batch.kernelCounts);
     append(trace.threads, batch.threads);
     append(trace.strings, batch.strings);
     for (auto& [key, value] : batch.facts) trace.facts[key] = value;

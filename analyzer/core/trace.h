@@ -22,8 +22,9 @@ struct Trace {
     std::vector<capture::Text> texts;
     std::vector<capture::Drop> drops;
     std::vector<capture::Thread> threads;
-    std::vector<capture::HostCall> openBefore; // descriptors that were open when recording began
-    std::vector<std::string> strings;          // number 0 is empty
+    std::vector<capture::HostCall> openBefore;      // descriptors that were open when recording began
+    std::vector<capture::KernelCount> kernelCounts; // of a self-check
+    std::vector<std::string> strings;               // number 0 is empty
     std::map<std::string, std::string> facts; // the plugin's and the guest's (US_TEXT_FACT), the guest's as "guest.KEY"
     std::vector<capture::Damage> damage;
     bool finished = false; // the end record was there

@@ -1,6 +1,7 @@
 #include "analyzer/lab/json.h"
 
 #include "analyzer/lab/names.h"
+#include "uaeplugin/capture/call_names.h"
 
 #include <QJsonArray>
 #include <QJsonDocument>
@@ -58,7 +59,7 @@ QJsonObject jsonOf(const core::TestReport& test) {
     QJsonObject operations;
     for (const auto& [kind, number] : test.operationsByKind) operations[core::operationName(kind)] = count(number);
     QJsonObject calls;
-    for (const auto& [call, number] : test.callsByName) calls[callName(call)] = count(number);
+    for (const auto& [call, number] : test.callsByName) calls[capture::callName(call)] = count(number);
     return {{"name", text(test.name)},
             {"unit", text(test.unit)},
             {"rate", figure(test.state, test.rate)},
@@ -136,6 +137,8 @@ QJsonObject jsonOf(const core::Report& report) {
             {"requests", QJsonValue()}, // exec device requests are not recorded: not measured
             {"host_calls", count(report.hostCalls)},
             {"unattributed", count(report.unattributed)},
+            {"resets", count(report.resets)},
+            {"cut_by_reset", count(report.cutByReset)},
             {"late", count(report.late)},
             {"outside", count(report.outside)},
             {"dropped", count(report.dropped)},

@@ -1,6 +1,7 @@
 #include "analyzer/models/call_text.h"
 
 #include "analyzer/models/readable.h"
+#include "uaeplugin/capture/call_names.h"
 
 #include <cstring>
 
@@ -32,47 +33,10 @@ bool answersPosition(Call call) { return call == Call::lseek || call == Call::ft
 
 QString callNameText(Call call) {
     switch (call) {
-    case Call::open: return QStringLiteral("open");
-    case Call::close: return QStringLiteral("close");
-    case Call::read: return QStringLiteral("read");
-    case Call::write: return QStringLiteral("write");
-    case Call::lseek: return QStringLiteral("lseek");
-    case Call::pread: return QStringLiteral("pread");
-    case Call::pwrite: return QStringLiteral("pwrite");
-    case Call::stat: return QStringLiteral("stat");
-    case Call::lstat: return QStringLiteral("lstat");
-    case Call::fstat: return QStringLiteral("fstat");
-    case Call::access: return QStringLiteral("access");
-    case Call::unlink: return QStringLiteral("unlink");
-    case Call::rename: return QStringLiteral("rename");
-    case Call::mkdir: return QStringLiteral("mkdir");
-    case Call::rmdir: return QStringLiteral("rmdir");
-    case Call::ftruncate: return QStringLiteral("ftruncate");
-    case Call::utimes: return QStringLiteral("utimes");
-    case Call::chmod: return QStringLiteral("chmod");
-    case Call::fsync: return QStringLiteral("fsync");
-    case Call::opendir: return QStringLiteral("opendir");
-    case Call::readdir: return QStringLiteral("readdir");
-    case Call::closedir: return QStringLiteral("closedir");
-    case Call::getdents: return QStringLiteral("getdents");
-    case Call::fopen: return QStringLiteral("fopen");
-    case Call::fclose: return QStringLiteral("fclose");
-    case Call::fread: return QStringLiteral("fread");
-    case Call::fwrite: return QStringLiteral("fwrite");
-    case Call::fseek: return QStringLiteral("fseek");
-    case Call::ftell: return QStringLiteral("ftell");
-    case Call::fflush: return QStringLiteral("fflush");
-    case Call::fgetc: return QStringLiteral("fgetc");
-    case Call::fgets: return QStringLiteral("fgets");
-    case Call::fputc: return QStringLiteral("fputc");
-    case Call::fputs: return QStringLiteral("fputs");
-    case Call::fprintf: return QStringLiteral("fprintf");
-    case Call::usleep: return QStringLiteral("usleep");
     case Call::semaphoreWait: return QStringLiteral("SDL_SemWait");
     case Call::conditionWait: return QStringLiteral("g_cond_wait");
-    case Call::none: break;
+    default: return QString::fromLatin1(capture::callName(call));
     }
-    return QStringLiteral("call %1").arg(static_cast<int>(call));
 }
 
 QString waitText(Call call) { return call == Call::usleep ? QStringLiteral("sleeping") : QStringLiteral("waiting"); }

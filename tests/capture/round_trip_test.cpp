@@ -90,11 +90,17 @@ TEST(Capture, KeepsEveryFieldAtItsExtremes) {
             spread(drop.thread, random);
             Thread thread{.name = 1};
             spread(thread.id, random);
+            KernelCount count{.call = 1};
+            spread(count.calls, random);
+            spread(count.bytes, random);
+            count.path = static_cast<std::uint32_t>(random() % strings);
             written.texts.push_back(text);
+            written.kernelCounts.push_back(count);
             written.drops.push_back(drop);
             written.threads.push_back(thread);
             writer.add(text);
             writer.add(drop);
+            writer.add(count);
             writer.add(thread);
         }
         writer.finish(std::numeric_limits<std::int64_t>::min(), -11);
@@ -105,6 +111,7 @@ TEST(Capture, KeepsEveryFieldAtItsExtremes) {
     expectSame(written.texts, read.all.texts);
     expectSame(written.drops, read.all.drops);
     expectSame(written.threads, read.all.threads);
+    expectSame(written.kernelCounts, read.all.kernelCounts);
     EXPECT_TRUE(read.all.end);
     EXPECT_EQ(read.all.endTime, std::numeric_limits<std::int64_t>::min());
     EXPECT_EQ(read.all.endStatus, -11);

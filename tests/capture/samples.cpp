@@ -41,6 +41,7 @@ Contents contentsOf(const std::filesystem::path& file) {
         append(contents.all.marks, batch.marks);
         append(contents.all.texts, batch.texts);
         append(contents.all.drops, batch.drops);
+        append(contents.all.kernelCounts, batch.kernelCounts);
         append(contents.all.threads, batch.threads);
         append(contents.all.facts, batch.facts);
         append(contents.all.strings, batch.strings);
@@ -71,6 +72,10 @@ bool operator==(const Text& a, const Text& b) { return a.time == b.time && a.tex
 
 bool operator==(const Drop& a, const Drop& b) {
     return a.begin == b.begin && a.end == b.end && a.count == b.count && a.thread == b.thread;
+}
+
+bool operator==(const KernelCount& a, const KernelCount& b) {
+    return a.calls == b.calls && a.bytes == b.bytes && a.call == b.call && a.path == b.path;
 }
 
 bool operator==(const Thread& a, const Thread& b) { return a.id == b.id && a.name == b.name; }

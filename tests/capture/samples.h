@@ -39,6 +39,7 @@ bool operator==(const HostCall& a, const HostCall& b);
 bool operator==(const Mark& a, const Mark& b);
 bool operator==(const Text& a, const Text& b);
 bool operator==(const Drop& a, const Drop& b);
+bool operator==(const KernelCount& a, const KernelCount& b);
 bool operator==(const Thread& a, const Thread& b);
 
 // Writes that a guest's 512-byte blocks cause on a hardfile, as the C library makes them, on one thread.

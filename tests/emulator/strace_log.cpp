@@ -61,8 +61,8 @@ std::string pathOf(const LoggedCall& call) {
 
 } // namespace
 
-TrafficByFile readStraceLog(const std::filesystem::path& log, const std::string& prefix) {
-    TrafficByFile traffic;
+core::TrafficByFile readStraceLog(const std::filesystem::path& log, const core::Trace& trace) {
+    core::TrafficByFile traffic;
     std::map<std::string, std::string> interrupted; // by thread
     bool hasStarted = false;
     std::ifstream in(log);
@@ -86,9 +86,9 @@ TrafficByFile readStraceLog(const std::filesystem::path& log, const std::string&
         const auto call = hasStarted ? parseCall(text) : std::nullopt;
         if (!call || call->arguments.empty()) continue;
         const std::string path = pathOf(*call);
-        if (path.rfind(prefix, 0) != 0) continue;
+        if (!core::isOnStorage(trace, path)) continue;
         const std::string name = nameOf(*call);
-        Traffic& found = traffic[{name, path}];
+        core::Traffic& found = traffic[{path, name}];
         ++found.calls;
         if ((name == "read" || name == "write") && call->result > 0)
             found.bytes += static_cast<std::uint64_t>(call->result);

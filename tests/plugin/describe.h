@@ -5,8 +5,6 @@
 
 namespace uaescope::plugin {
 
-std::string callName(capture::Call call);
-
 // "read 10+50=40 a": name, offset (none when unknown), + size (when there is one), = result ("fd" for the descriptor it
 // returned, "EBADF" for a failure), last part of the path.
 std::string describe(const Captured& captured, const capture::HostCall& call);

@@ -4,6 +4,7 @@
 #include "storm.h"
 
 #include <array>
+#include <atomic>
 #include <csignal>
 #include <cstdint>
 #include <cstdio>
@@ -16,7 +17,9 @@
 #include <string>
 #include <sys/resource.h>
 #include <sys/stat.h>
+#include <sys/syscall.h>
 #include <sys/time.h>
+#include <sys/uio.h>
 #include <sys/wait.h>
 #include <thread>
 #include <unistd.h>
@@ -100,6 +103,48 @@ void folderCalls(const std::string& folder) {
     EXPECT(closedir(stream) == 0);
 }
 
+// Calls that no hook sees, beside some that they do.
+void unhookedCalls(const std::string& folder) {
+    const std::string file = folder + "/u";
+    const int descriptor = open(file.c_str(), O_RDWR | O_CREAT, 0600);
+    EXPECT(descriptor >= 0);
+    std::array<char, 30> bytes{};
+    const std::array<iovec, 2> parts = {iovec{bytes.data(), 10}, iovec{bytes.data() + 10, 20}};
+    EXPECT(writev(descriptor, parts.data(), parts.size()) == 30);
+    EXPECT(syscall(SYS_pread64, descriptor, bytes.data(), 20, 5) == 20);
+    const int copy = dup(descriptor);
+    EXPECT(copy >= 0 && write(copy, "x", 1) == 1 && close(copy) == 0);
+    EXPECT(syscall(SYS_openat, AT_FDCWD, (folder + "/missing").c_str(), O_RDONLY) == -1 && errno == ENOENT);
+    EXPECT(close(descriptor) == 0);
+}
+
+// Two threads that open, use and close files, so that they get each other's descriptors, while signals interrupt them.
+void interruptedCalls(const std::string& folder) {
+    struct sigaction action {};
+    action.sa_handler = [](int) { access("/", F_OK); };
+    EXPECT(sigaction(SIGUSR1, &action, nullptr) == 0);
+    std::atomic<bool> done = false;
+    const auto work = [&](char name) {
+        for (int i = 0; i < 500; ++i) {
+            const std::string file = folder + "/" + name + std::to_string(i % 7);
+            const int descriptor = open(file.c_str(), O_RDWR | O_CREAT, 0600);
+            EXPECT(descriptor >= 0 && write(descriptor, "12345", 5) == 5 && close(descriptor) == 0);
+        }
+    };
+    std::thread one(work, 'a');
+    std::thread two(work, 'b');
+    std::thread disturber([&] {
+        while (!done) {
+            pthread_kill(one.native_handle(), SIGUSR1);
+            usleep(50);
+        }
+    });
+    two.join();
+    done = true;
+    disturber.join();
+    one.join();
+}
+
 using Scenario = void (*)(Emulator&, const std::string& folder);
 
 const std::map<std::string, Scenario> scenarios = {
@@ -107,6 +152,8 @@ const std::map<std::string, Scenario> scenarios = {
      [](Emulator&, const std::string& folder) { onThread("storage", [&] { descriptorCalls(folder); }); }},
     {"streams", [](Emulator&, const std::string& folder) { onThread("storage", [&] { streamCalls(folder); }); }},
     {"folders", [](Emulator&, const std::string& folder) { onThread("storage", [&] { folderCalls(folder); }); }},
+    {"unhooked", [](Emulator&, const std::string& folder) { onThread("storage", [&] { unhookedCalls(folder); }); }},
+    {"interrupted", [](Emulator&, const std::string& folder) { interruptedCalls(folder); }},
     {"entry-points",
      [](Emulator& emulator, const std::string&) {
          EXPECT(emulator.call(US_FN_HELLO, {.d1 = US_PROTOCOL_VERSION, .d2 = 1 << 16}) == US_PROTOCOL_VERSION);

@@ -42,6 +42,7 @@ void decodeSection(std::uint8_t id, ByteCursor body, std::uint64_t& knownStrings
     case format::section::marks: codeMarks(columns, batch.marks); break;
     case format::section::texts: codeTexts(columns, batch.texts); break;
     case format::section::drops: codeDrops(columns, batch.drops); break;
+    case format::section::kernelCounts: codeKernelCounts(columns, batch.kernelCounts); break;
     default: break;
     }
 }
@@ -102,7 +103,9 @@ void decodeChunk(const ChunkHeader& header, std::span<const std::uint8_t> raw, s
         decodeSection(id, ByteCursor(cursor.take(length)), knownStrings, batch);
     }
     if (!areKnown(batch.calls, &HostCall::path, knownStrings) || !areKnown(batch.marks, &Mark::name, knownStrings) ||
-        !areKnown(batch.texts, &Text::text, knownStrings) || !areKnown(batch.threads, &Thread::name, knownStrings))
+        !areKnown(batch.texts, &Text::text, knownStrings) || !areKnown(batch.threads, &Thread::name, knownStrings) ||
+        !areKnown(batch.kernelCounts, &KernelCount::call, knownStrings) ||
+        !areKnown(batch.kernelCounts, &KernelCount::path, knownStrings))
         throw OutOfBounds("a record names a string that is not defined");
 }
 

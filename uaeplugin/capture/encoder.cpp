@@ -44,6 +44,7 @@ void Batch::clear() {
     marks.clear();
     texts.clear();
     drops.clear();
+    kernelCounts.clear();
     threads.clear();
     facts.clear();
     strings.clear();
@@ -115,11 +116,13 @@ void Encoder::appendSections(Batch& batch) {
     const auto marks = [](ColumnWriter& writer, auto& records) { codeMarks(writer, records); };
     const auto texts = [](ColumnWriter& writer, auto& records) { codeTexts(writer, records); };
     const auto drops = [](ColumnWriter& writer, auto& records) { codeDrops(writer, records); };
+    const auto kernelCounts = [](ColumnWriter& writer, auto& records) { codeKernelCounts(writer, records); };
     appendRecords(m_raw, format::section::threads, batch.threads, threads);
     appendRecords(m_raw, format::section::calls, batch.calls, calls);
     appendRecords(m_raw, format::section::marks, batch.marks, marks);
     appendRecords(m_raw, format::section::texts, batch.texts, texts);
     appendRecords(m_raw, format::section::drops, batch.drops, drops);
+    appendRecords(m_raw, format::section::kernelCounts, batch.kernelCounts, kernelCounts);
 }
 
 void Encoder::appendChunk(std::uint8_t type) {

@@ -113,6 +113,14 @@ struct Drop {
     std::uint32_t thread = 0;
 };
 
+// The self-check's count of one kind of system call on one file, made by the kernel's filter without the hooks.
+struct KernelCount {
+    std::uint64_t calls = 0;
+    std::uint64_t bytes = 0; // moved by calls that read or write
+    std::uint32_t call = 0;  // string number: the call's name, as callName() has it where Call knows the call
+    std::uint32_t path = 0;
+};
+
 struct Thread {
     std::uint32_t id = 0;
     std::uint32_t name = 0; // as /proc/PID/task/TID/comm had it at the thread's first record

@@ -10,7 +10,8 @@
 //
 //   strings  = first:varint count:varint length:varint*count bytes     numbers first, first + 1, ...
 //   facts    = count:varint (keyLength:varint key valueLength:varint value)*count
-//   calls, marks, texts, drops, threads = count:varint, then a table of shapes and columns, see record_codec.h
+//   calls, marks, texts, drops, threads, kernelCounts
+//            = count:varint, then a table of shapes and columns, see record_codec.h
 //
 // A chunk is complete in itself: all predictions start afresh in it, and a string is defined in the chunk that first
 // uses it or in an earlier one. Where a lost chunk defined strings, the next one's "first" shows the gap.
@@ -59,6 +60,7 @@ constexpr std::uint8_t calls = 4;
 constexpr std::uint8_t marks = 5;
 constexpr std::uint8_t texts = 6;
 constexpr std::uint8_t drops = 7;
+constexpr std::uint8_t kernelCounts = 8;
 } // namespace section
 
 } // namespace uaescope::capture::format

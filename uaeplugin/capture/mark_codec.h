@@ -1,4 +1,4 @@
-// Marks, texts, drops and threads as columns.
+// Marks, texts, drops, threads and kernel counts as columns.
 #pragma once
 
 #include "uaeplugin/capture/record_codec.h"
@@ -89,6 +89,11 @@ void codeDrops(Coder& coder, std::vector<Drop>& drops) {
 template <typename Coder>
 void codeThreads(Coder& coder, std::vector<Thread>& threads) {
     codePlain(coder, threads, &Thread::id, &Thread::name);
+}
+
+template <typename Coder>
+void codeKernelCounts(Coder& coder, std::vector<KernelCount>& counts) {
+    codePlain(coder, counts, &KernelCount::calls, &KernelCount::bytes, &KernelCount::call, &KernelCount::path);
 }
 
 } // namespace uaescope::capture

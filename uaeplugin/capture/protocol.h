@@ -13,7 +13,7 @@
 #define US_LIBRARY_NAME "uaescope"
 
 /* Entry points.
- * us_hello  d1 = guest's protocol version, d2 = guest tool version (major << 16 | minor).
+ * us_hello  d1 = guest's protocol version, d2 = guest tool version (major << 16 | minor), d3 = US_BOOT_*.
  *           Returns the plugin's protocol version; the guest runs without the plugin when it differs.
  * us_mark   one side of an operation, registers below.
  * us_text   d1 = US_TEXT_*, a1 = address, d2 = length in bytes (at most US_TEXT_MAX, ISO 8859-1).
@@ -27,6 +27,11 @@
 #define US_FN_JOB "us_job"
 #define US_FN_WAIT "us_wait"
 #define US_FN_END "us_end"
+
+/* Has a program of ours run before since the guest was reset? */
+#define US_BOOT_UNKNOWN 0
+#define US_BOOT_NEW 1 /* no, this is the first */
+#define US_BOOT_KNOWN 2
 
 /* us_mark registers
  *   d1 operation (US_OP_*)           d2 phase (US_PHASE_*)
@@ -71,6 +76,7 @@
 /* "test=N count=N unit=U guest_us=N step_ns=N": one printed figure in machine form. guest_us is exact to the step of
  * the guest's clock; both are 0 when that stands still. */
 #define US_TEXT_FIGURE 3
+#define US_TEXT_RESET 4 /* only in captures: the guest has been reset since it last called the plugin */
 #define US_TEXT_MAX 1024
 
 /* Keys of US_TEXT_FACT */

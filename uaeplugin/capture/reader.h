@@ -45,6 +45,7 @@ struct Batch {
     std::vector<Mark> marks;
     std::vector<Text> texts;
     std::vector<Drop> drops;
+    std::vector<KernelCount> kernelCounts;
     std::vector<Thread> threads;
     std::vector<Fact> facts;
     std::vector<std::string> strings; // new strings, numbered on from those before; string 0 is always empty

@@ -27,6 +27,7 @@ public:
     void add(const Mark& mark) { m_batch.marks.push_back(mark); }
     void add(const Text& text) { m_batch.texts.push_back(text); }
     void add(const Drop& drop) { m_batch.drops.push_back(drop); }
+    void add(const KernelCount& count) { m_batch.kernelCounts.push_back(count); }
     void add(const Thread& thread) { m_batch.threads.push_back(thread); }
     void addFact(std::string key, std::string value) { m_batch.facts.emplace_back(std::move(key), std::move(value)); }
 

@@ -51,6 +51,7 @@ bool startThread(void (*body)(void* argument), void* argument) {
     sigset_t all;
     sigset_t before;
     sigfillset(&all);
+    sigdelset(&all, SIGSYS); // of its own system calls, see kernel_trap.h
     pthread_sigmask(SIG_SETMASK, &all, &before);
     pthread_t thread{};
     const int error = pthread_create(&thread, nullptr, run, start);

@@ -1,0 +1,93 @@
+#include "analyzer/core/kernel_traffic.h"
+
+#include "uaeplugin/capture/call_names.h"
+
+#include <cstdlib>
+#include <limits>
+
+namespace uaescope::core {
+namespace {
+
+using capture::Call;
+using capture::Depth;
+using capture::HostCall;
+
+bool movesBytes(Call call) {
+    return call == Call::read || call == Call::write || call == Call::pread || call == Call::pwrite;
+}
+
+std::int64_t countingStart(const Trace& trace) {
+    const auto fact = trace.facts.find("counting.start");
+    return fact == trace.facts.end() ? std::numeric_limits<std::int64_t>::min()
+                                     : std::strtoll(fact->second.c_str(), nullptr, 10);
+}
+
+// For each string number.
+std::vector<bool> stringsOnStorage(const Trace& trace) {
+    std::vector<bool> on(trace.strings.size());
+    for (std::size_t number = 1; number < on.size(); ++number) on[number] = isOnStorage(trace, trace.strings[number]);
+    return on;
+}
+
+} // namespace
+
+Call systemCallOf(const HostCall& call) {
+    if (call.depth == Depth::system) return call.call;
+    if (call.call == Call::opendir) return Call::open;
+    if (call.call == Call::fclose || call.call == Call::closedir) return Call::close;
+    return Call::none;
+}
+
+bool isOnStorage(const Trace& trace, const std::string& path) {
+    const std::string prefix = "storage.";
+    for (auto fact = trace.facts.lower_bound(prefix);
+         fact != trace.facts.end() && fact->first.compare(0, prefix.size(), prefix) == 0; ++fact) {
+        const std::string& storage = fact->second;
+        if (storage.empty() || path.compare(0, storage.size(), storage) != 0) continue;
+        if (path.size() == storage.size() || path[storage.size()] == '/') return true;
+    }
+    return false;
+}
+
+TrafficByFile recordedTraffic(const Trace& trace) {
+    const std::int64_t start = countingStart(trace);
+    const std::vector<bool> onStorage = stringsOnStorage(trace);
+    TrafficByFile traffic;
+    for (const HostCall call : trace.calls) {
+        const Call made = systemCallOf(call);
+        if (made == Call::none || call.begin < start || call.path >= onStorage.size() || !onStorage[call.path])
+            continue;
+        Traffic& found = traffic[{trace.strings[call.path], capture::callName(made)}];
+        ++found.calls;
+        if (movesBytes(made) && call.result > 0) found.bytes += static_cast<std::uint64_t>(call.result);
+    }
+    return traffic;
+}
+
+TrafficByFile countedTraffic(const Trace& trace) {
+    TrafficByFile traffic;
+    for (const capture::KernelCount& count : trace.kernelCounts) {
+        const std::string path(trace.string(count.path));
+        if (!isOnStorage(trace, path)) continue;
+        Traffic& found = traffic[{path, std::string(trace.string(count.call))}];
+        found.calls += count.calls;
+        found.bytes += count.bytes;
+    }
+    return traffic;
+}
+
+std::vector<TrafficDifference> differences(const TrafficByFile& counted, const TrafficByFile& recorded) {
+    std::map<TrafficKey, TrafficDifference> both;
+    for (const auto& [key, traffic] : counted) both[key] = {key, traffic, {}};
+    for (const auto& [key, traffic] : recorded) {
+        TrafficDifference& one = both[key];
+        one.key = key;
+        one.recorded = traffic;
+    }
+    std::vector<TrafficDifference> found;
+    for (auto& [key, one] : both)
+        if (one.counted != one.recorded) found.push_back(std::move(one));
+    return found;
+}
+
+} // namespace uaescope::core
