@@ -2,6 +2,7 @@
 
 #include "analyzer/core/twin.h"
 #include "analyzer/lab/error.h"
+#include "analyzer/lab/suites.h"
 
 #include <algorithm>
 
@@ -13,8 +14,11 @@ public:
     Course(const std::vector<Setup>& setups, const BatchOptions& options, const std::stop_token& stop,
            const BatchObserver& observer)
         : m_setups(setups), m_options(options), m_stop(stop), m_observer(observer) {
-        for (const Setup& setup : setups) m_batch.setups.push_back({setup.name, {}});
-        if (options.hostTwin) m_batch.twin = core::SetupRuns{"host", {}};
+        for (const Setup& setup : setups) {
+            requireFit(setup, options.run.suite);
+            m_batch.setups.push_back({setup.name, {}});
+        }
+        if (hasTwin()) m_batch.twin = core::SetupRuns{"host", {}};
         m_progress.repeats = options.repeats;
         m_progress.total = setups.size() * static_cast<std::size_t>(options.repeats);
     }
@@ -27,10 +31,13 @@ public:
     }
 
 private:
+    // A suite that reads what it finds would find something else in the folder of results.
+    bool hasTwin() const { return m_options.hostTwin && !readsOnly(m_options.run.suite); }
+
     void round(int repeat) {
         m_progress.repeat = repeat;
         for (std::size_t i = 0; i < m_setups.size() && !m_batch.stopped; ++i) runOne(i);
-        if (m_options.hostTwin && !m_batch.stopped) runTwin();
+        if (hasTwin() && !m_batch.stopped) runTwin();
     }
 
     void runOne(std::size_t index) {

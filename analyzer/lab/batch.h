@@ -15,7 +15,7 @@ namespace uaescope::lab {
 struct BatchOptions {
     RunOptions run;
     int repeats = 3;
-    bool hostTwin = true; // the same suite natively on the folder of results
+    bool hostTwin = true; // the same suite natively on the folder of results, unless it only reads what it finds
 };
 
 struct BatchProgress {

@@ -3,6 +3,7 @@
 #include "analyzer/core/analysis.h"
 #include "analyzer/lab/error.h"
 #include "analyzer/lab/installation.h"
+#include "analyzer/lab/suites.h"
 #include "analyzer/lab/temporary_folder.h"
 
 #include <fstream>
@@ -44,7 +45,7 @@ EmulatorRun emulatorRun(const Setup& setup, const RunOptions& options, const Gue
     const bool classic = options.form == Form::classic;
     run.jobs = {options.suite + " " + storage.volume + (classic ? " CLASSIC" : "")};
     run.facts = {{"setup", setup.name},
-                 {"setup.kind", storageKindName(setup.kind)},
+                 {"setup.kind", storageKindName(setup)},
                  {"suite", options.suite},
                  {"form", classic ? "classic" : "fixed"},
                  {"emulator", emulatorProgram(options.emulator)},
@@ -74,7 +75,7 @@ std::string faultOf(const EmulatorEnd& end, const core::Report& report, const Se
         return "the guest's benchmark " + (status.empty() ? "did not report its end" : "ended with status " + status);
     if (report.operations == 0) return "the guest carried out no operation";
     const bool onDirectory = report.facts.count("guest.device") > 0 && factOf(report, "guest.device").empty();
-    if (onDirectory && setup.kind != StorageKind::directory)
+    if (onDirectory && setup.kind != StorageKind::directory && setup.kind != StorageKind::archive)
         return "the guest's " + factOf(report, "guest.volume") +
                " is a host directory and not the image under test: two " + "devices have this name";
     return "";
@@ -154,6 +155,7 @@ fs::path captureFile(const Setup& setup, int number, const fs::path& out) {
 
 RunResult runSetup(const Setup& setup, int number, const RunOptions& options, const std::stop_token& stop,
                    const EmulatorObserver& observer) {
+    requireFit(setup, options.suite);
     Attempt first = attempt(setup, number, options, stop, observer);
     if (first.result) return *first.result;
     const std::string which = setup.name + ", run " + std::to_string(number) + ": ";

@@ -11,6 +11,8 @@
 /* Filesystems get these as BPTR, so they must lie on a multiple of four. */
 static uint8_t file_info[260] __attribute__((aligned(4)));
 static uint8_t info_data[36] __attribute__((aligned(4)));
+enum { FILE_TYPE = 4, FILE_NAME = 8 };
+enum { SOFT_LINK = 3, LINK_TO_DIRECTORY = 4, LINK_TO_FILE = -4 };
 enum { INFO_BLOCKS = 12, INFO_BLOCK_BYTES = 20 };
 
 enum { ANNOUNCED_TICKS = DOS_TICKS_PER_SECOND, MILLISECONDS_A_TICK = 20 };
@@ -65,6 +67,16 @@ static bool examine(void* context, us_object lock) {
 static bool exnext(void* context, us_object lock) {
     (void)context;
     return dos_exnext(lock, file_info);
+}
+
+static void last_entry(void* context, struct us_entry* entry) {
+    const int32_t type = (int32_t)long_at(address_of(file_info) + FILE_TYPE);
+    unsigned index;
+    (void)context;
+    entry->kind = type < 0 ? US_ENTRY_FILE : US_ENTRY_DIRECTORY;
+    if (type == SOFT_LINK || type == LINK_TO_FILE || type == LINK_TO_DIRECTORY) entry->kind = US_ENTRY_OTHER;
+    for (index = 0; index + 1 < sizeof entry->name; ++index) entry->name[index] = (char)file_info[FILE_NAME + index];
+    entry->name[index] = 0;
 }
 
 static bool remove_object(void* context, const char* name) {
@@ -193,6 +205,7 @@ void amiga_storage(struct us_storage* storage, uint32_t port, uint32_t operation
     storage->unlock = unlock_object;
     storage->examine = examine;
     storage->exnext = exnext;
+    storage->entry = last_entry;
     storage->remove = remove_object;
     storage->create_dir = create_dir;
     storage->current_dir = current_dir;

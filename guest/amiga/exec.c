@@ -11,10 +11,12 @@ enum exec_vector {
     SIGNAL = -324,
     ALLOC_SIGNAL = -330,
     FREE_SIGNAL = -336,
+    ADD_PORT = -354,
     PUT_MSG = -366,
     GET_MSG = -372,
     REPLY_MSG = -378,
     WAIT_PORT = -384,
+    FIND_PORT = -390,
     CLOSE_LIBRARY = -414,
     OPEN_DEVICE = -444,
     CLOSE_DEVICE = -450,
@@ -25,7 +27,7 @@ enum exec_vector {
 };
 
 enum { FIRST_ROM = 0xe00000, BEYOND_ROMS = 0x1000000 };
-enum { PUBLIC_CLEAR = 0x10001, MESSAGE_PORT = 4, ANY_SIGNAL = -1 };
+enum { PUBLIC_CLEAR = 0x10001, MESSAGE_PORT = 4, PORT_IGNORES = 2, ANY_SIGNAL = -1 };
 
 static uint32_t call(int32_t offset, struct registers registers) {
     return library_call(exec_base(), offset, &registers);
@@ -90,6 +92,26 @@ bool exec_port_open(struct exec_port* port) {
 }
 
 void exec_port_close(struct exec_port* port) { call(FREE_SIGNAL, (struct registers){.d0 = port->signal_bit}); }
+
+bool exec_leave_port(const char* name) {
+    struct named_port {
+        struct exec_port port;
+        char name[32]; /* outlives the program, unlike its own text */
+    }* left = exec_allocate(sizeof *left);
+    unsigned index;
+    bool found;
+    if (!left) return false;
+    for (index = 0; name[index] && index + 1 < sizeof left->name; ++index) left->name[index] = name[index];
+    left->port.node[8] = MESSAGE_PORT;
+    left->port.flags = PORT_IGNORES;
+    put_long(address_of(left) + NODE_NAME, address_of(left->name));
+    exec_forbid();
+    found = call(FIND_PORT, (struct registers){.a1 = address_of(left->name)}) != 0;
+    if (!found) call(ADD_PORT, (struct registers){.a1 = address_of(left)});
+    exec_permit();
+    if (found) exec_free(left, sizeof *left);
+    return !found;
+}
 
 void exec_put_message(uint32_t port, void* message) {
     call(PUT_MSG, (struct registers){.a0 = port, .a1 = address_of(message)});

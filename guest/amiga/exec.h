@@ -39,6 +39,9 @@ struct exec_port {
 
 bool exec_port_open(struct exec_port* port); /* false: no signal free */
 void exec_port_close(struct exec_port* port);
+/* Adds a public port of that name, where nobody listens, unless there is one; true: there was none. It stays until the
+ * system is reset. False also when there is no memory. */
+bool exec_leave_port(const char* name);
 void exec_put_message(uint32_t port, void* message);
 void* exec_wait_message(uint32_t port); /* waits, and takes it */
 void exec_reply(void* message);

@@ -53,6 +53,7 @@ static const char* open_native(void) {
     if (base == 0) return "there is no uaenative.library (no UAE, or native code is switched off).";
     problem = find_functions(base);
     if (problem) return problem;
+    hello.d3 = exec_leave_port("uaescope.boot") ? US_BOOT_NEW : US_BOOT_KNOWN;
     native = base;
     answer = (int32_t)call(HELLO, &hello);
     if (answer != US_PROTOCOL_VERSION) {

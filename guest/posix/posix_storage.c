@@ -47,7 +47,7 @@ static bool noted(struct posix_storage* self, bool done) {
 
 static us_object open_file(void* context, const char* name, enum us_open_mode mode) {
     struct posix_storage* self = context;
-    const int flags = mode == US_OPEN_NEW ? O_RDWR | O_CREAT | O_TRUNC : O_RDWR;
+    const int flags = mode == US_OPEN_NEW ? O_RDWR | O_CREAT | O_TRUNC : mode == US_OPEN_READ ? O_RDONLY : O_RDWR;
     const int file = openat(self->current, name, flags | O_CLOEXEC, 0644);
     noted(self, file >= 0);
     return object_of(file);
@@ -101,11 +101,22 @@ static void unlock_object(void* context, us_object lock) {
     close(descriptor_of(lock));
 }
 
+static bool note_entry(struct posix_storage* self, const char* name, const struct stat* status) {
+    self->entry.kind = S_ISREG(status->st_mode)   ? US_ENTRY_FILE
+                       : S_ISDIR(status->st_mode) ? US_ENTRY_DIRECTORY
+                                                  : US_ENTRY_OTHER;
+    /* A name that AmigaDOS could not have is none that a suite may use. */
+    if (strlen(name) >= sizeof self->entry.name) self->entry.kind = US_ENTRY_OTHER;
+    strncpy(self->entry.name, name, sizeof self->entry.name - 1);
+    return true;
+}
+
 static bool examine(void* context, us_object lock) {
     struct posix_storage* self = context;
     struct stat status;
     end_listing(self);
-    return noted(self, fstat(descriptor_of(lock), &status) == 0);
+    if (!noted(self, fstat(descriptor_of(lock), &status) == 0)) return false;
+    return note_entry(self, "", &status);
 }
 
 static bool begin_listing(struct posix_storage* self, us_object lock) {
@@ -131,10 +142,15 @@ static bool exnext(void* context, us_object lock) {
         errno = 0;
         entry = readdir(self->listing);
     } while (entry && (strcmp(entry->d_name, ".") == 0 || strcmp(entry->d_name, "..") == 0));
-    if (entry) return noted(self, fstatat(dirfd(self->listing), entry->d_name, &status, AT_SYMLINK_NOFOLLOW) == 0);
+    if (entry) {
+        const int failure = fstatat(dirfd(self->listing), entry->d_name, &status, AT_SYMLINK_NOFOLLOW);
+        return noted(self, failure == 0) && note_entry(self, entry->d_name, &status);
+    }
     self->last_error = errno == 0 ? US_DOS_NO_MORE_ENTRIES : dos_error_of(errno);
     return false;
 }
+
+static void last_entry(void* context, struct us_entry* entry) { *entry = ((struct posix_storage*)context)->entry; }
 
 static bool remove_object(void* context, const char* name) {
     struct posix_storage* self = context;
@@ -267,6 +283,7 @@ void posix_storage(struct us_storage* storage, struct posix_storage* context, in
     storage->unlock = unlock_object;
     storage->examine = examine;
     storage->exnext = exnext;
+    storage->entry = last_entry;
     storage->remove = remove_object;
     storage->create_dir = create_dir;
     storage->current_dir = current_dir;

@@ -17,10 +17,11 @@
 struct posix_storage {
     struct recorder recorder;
     const struct us_twin_options* options;
-    int current;       /* descriptor of the current folder */
-    DIR* listing;      /* of the folder examined last; NULL none */
-    us_object listed;  /* its lock */
-    us_object written; /* the open file that was written to since it was opened; 0 none */
+    int current;           /* descriptor of the current folder */
+    DIR* listing;          /* of the folder examined last; NULL none */
+    us_object listed;      /* its lock */
+    us_object written;     /* the open file that was written to since it was opened; 0 none */
+    struct us_entry entry; /* what was examined last */
     uint32_t last_error;
     int device; /* descriptor of the file that stands for one; only while it is open */
 };

@@ -65,8 +65,9 @@ void us_twin_free(struct us_twin_result* result) {
 }
 
 const char* const* us_suite_names(void) {
-    static const char* const names[] = {"diskspeed13",      "diskperf",   "diskperf-jdow", "diskperf2", "diskperf3",
-                                        "diskperf3-floppy", "diskspeed4", "devspeed",      "scsispeed", NULL};
+    static const char* const names[] = {
+        "diskspeed13", "diskperf", "diskperf-jdow", "diskperf2", "diskperf3", "diskperf3-floppy",
+        "diskspeed4",  "devspeed", "scsispeed",     "readtree",  NULL};
     return names;
 }
 

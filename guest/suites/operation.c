@@ -130,6 +130,8 @@ bool us_exnext(struct us_run* run, us_object lock) {
     return done;
 }
 
+void us_entry(struct us_run* run, struct us_entry* entry) { run->storage->entry(run->storage->context, entry); }
+
 void us_delete(struct us_run* run, const char* name) {
     bool done;
     uint32_t error;

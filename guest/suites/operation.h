@@ -48,6 +48,8 @@ us_object us_lock(struct us_run* run, const char* name);
 void us_unlock(struct us_run* run, us_object lock);
 void us_examine(struct us_run* run, us_object lock);
 bool us_exnext(struct us_run* run, us_object lock); /* false after the last entry */
+/* What the last us_examine or us_exnext said; no operation. */
+void us_entry(struct us_run* run, struct us_entry* entry);
 void us_delete(struct us_run* run, const char* name);
 us_object us_create_dir(struct us_run* run, const char* name);
 void us_info(struct us_run* run, us_object lock, struct us_info* info);

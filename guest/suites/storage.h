@@ -18,7 +18,8 @@ enum us_seek_from { US_FROM_BEGINNING = -1, US_FROM_CURRENT = 0, US_FROM_END = 1
 /* Kinds of memory; a system without kinds has one for all. */
 enum us_memory { US_MEMORY_ANY, US_MEMORY_FAST, US_MEMORY_CHIP };
 
-enum us_open_mode { US_OPEN_OLD, US_OPEN_NEW };
+/* US_OPEN_READ is US_OPEN_OLD without the wish to write, so that it works on any medium. */
+enum us_open_mode { US_OPEN_OLD, US_OPEN_NEW, US_OPEN_READ };
 
 /* AmigaDOS error numbers that suites and back ends need by name. */
 enum us_dos_error {
@@ -48,6 +49,14 @@ struct us_mark {
 struct us_info {
     uint32_t blocks;
     uint32_t block_bytes;
+};
+
+enum us_entry_kind { US_ENTRY_FILE, US_ENTRY_DIRECTORY, US_ENTRY_OTHER /* links, devices */ };
+
+/* An object of a directory, as examining it tells. */
+struct us_entry {
+    enum us_entry_kind kind;
+    char name[108];
 };
 
 /* What is known of the volume without asking it. */
@@ -85,7 +94,8 @@ struct us_storage {
     us_object (*lock)(void* context, const char* name); /* shared; "" is the current directory */
     void (*unlock)(void* context, us_object lock);
     bool (*examine)(void* context, us_object lock);
-    bool (*exnext)(void* context, us_object lock); /* the next entry after the last examine or exnext */
+    bool (*exnext)(void* context, us_object lock);        /* the next entry after the last examine or exnext */
+    void (*entry)(void* context, struct us_entry* entry); /* what the last of the two said; asks the volume nothing */
     bool (*remove)(void* context, const char* name);
     us_object (*create_dir)(void* context, const char* name); /* a lock on it */
     us_object (*current_dir)(void* context, us_object lock);  /* the one before; marks nothing */

@@ -9,12 +9,21 @@
 #include "guest/suites/diskspeed13.h"
 #include "guest/suites/diskspeed4.h"
 #include "guest/suites/operation.h"
+#include "guest/suites/readtree.h"
 #include "guest/suites/scsispeed.h"
 #include "uaeplugin/capture/protocol.h"
 
-const struct us_suite* const us_suites[] = {
-    &us_diskspeed13,      &us_diskperf,   &us_diskperf_jdow, &us_diskperf2, &us_diskperf3,
-    &us_diskperf3_floppy, &us_diskspeed4, &us_devspeed,      &us_scsispeed, 0};
+const struct us_suite* const us_suites[] = {&us_diskspeed13,
+                                            &us_diskperf,
+                                            &us_diskperf_jdow,
+                                            &us_diskperf2,
+                                            &us_diskperf3,
+                                            &us_diskperf3_floppy,
+                                            &us_diskspeed4,
+                                            &us_devspeed,
+                                            &us_scsispeed,
+                                            &us_readtree,
+                                            0};
 
 static char lower(char character) {
     return character >= 'A' && character <= 'Z' ? (char)(character - 'A' + 'a') : character;

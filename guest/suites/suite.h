@@ -2,13 +2,14 @@
  *
  * A suite of files makes a directory of its own on the volume, does its tests in it, and removes everything it made,
  * also when it is stopped or fails. It refuses to start when that directory exists already, so nothing of the user's is
- * touched.
+ * touched. A suite that only reads changes nothing, and works on what it finds in the current directory and below.
  *
  * Every storage call is an operation with its pair of marks (operation.h). The suite is enclosed in a US_OP_SUITE
  * span, each test in one US_OP_TEST span; inside and outside tests, work that belongs to no figure is enclosed in
  * US_OP_PREPARE spans and pauses in US_OP_SETTLE spans. Operations of tests carry the test's number, others 0.
  *
- * The fixed form does the same operations on every volume and machine: exactly those of the table `counts`.
+ * The fixed form does the same operations on every volume and machine: exactly those of the table `counts`. A suite
+ * that only reads does the same on the same contents.
  * The classic form keeps the original program's minimum times and settles, so its counts vary.
  *
  * Figures (US_TEXT_FIGURE) name the items counted and their unit: files/s, entries/s, seeks/s or bytes/s; guest_us is
@@ -47,10 +48,11 @@ struct us_run;
 
 struct us_suite {
     const char* name;
-    const char* description;  /* one line, ASCII */
-    const char* const* tests; /* labels of tests 1, 2, ...; NULL at the end */
-    const struct us_count* counts;
+    const char* description;       /* one line, ASCII */
+    const char* const* tests;      /* labels of tests 1, 2, ...; NULL at the end */
+    const struct us_count* counts; /* NULL for a suite that only reads */
     size_t count_rows;
+    bool reads_only;
     void (*run)(struct us_run* run); /* for us_suite_run */
 };
 

@@ -148,8 +148,9 @@ void MemoryStorage::fillTable() {
         auto& self = of(context);
         if (self.fails()) return 0;
         const std::string path = self.pathOf(name);
-        if (!self.objects.contains(path)) return self.error(US_DOS_NOT_FOUND);
-        return self.add(path, true);
+        if (path.empty() || self.objects.contains(path)) return self.add(path, true);
+        if (self.objects.contains(path + "/")) return self.add(path + "/", true);
+        return self.error(US_DOS_NOT_FOUND);
     };
     m_table.unlock = [](void* context, us_object lock) {
         auto& self = of(context);
@@ -167,11 +168,23 @@ void MemoryStorage::fillTable() {
         auto& self = of(context);
         Handle* handle = self.find(lock, true);
         if (!handle || self.fails()) return false;
-        const auto next = self.objects.upper_bound(handle->listed);
+        auto next = self.objects.upper_bound(handle->listed);
+        const auto isDeeper = [&](const std::string& path) {
+            const std::size_t slash = path.find('/', handle->path.size());
+            return slash != std::string::npos && slash + 1 < path.size();
+        };
+        while (next != self.objects.end() && next->first.starts_with(handle->path) && isDeeper(next->first)) ++next;
         if (next == self.objects.end() || !next->first.starts_with(handle->path))
             return self.error(US_DOS_NO_MORE_ENTRIES);
         handle->listed = next->first;
+        self.m_entry = next->first.substr(handle->path.size());
         return true;
+    };
+    m_table.entry = [](void* context, us_entry* entry) {
+        std::string name = of(context).m_entry;
+        entry->kind = name.ends_with('/') ? US_ENTRY_DIRECTORY : US_ENTRY_FILE;
+        if (name.ends_with('/')) name.pop_back();
+        entry->name[name.copy(entry->name, sizeof entry->name - 1)] = 0;
     };
     m_table.remove = [](void* context, const char* name) {
         auto& self = of(context);

@@ -92,6 +92,7 @@ private:
     us_object m_nextHandle = 1;
     us_object m_currentLock = 0;
     std::string m_current;
+    std::string m_entry; // that exnext gave last
     std::uint32_t m_error = 0;
     std::uint64_t m_clockCalls = 0;
     int m_prepares = 0;

@@ -59,6 +59,22 @@ TEST(Suites, OperationOfAnotherKindIsAFault) {
     EXPECT_EQ(countFaults(report, "diskspeed13").size(), 1u);
 }
 
+TEST(Suites, ThatWriteAreRefusedOnReadOnlyMedia) {
+    const Scratch scratch;
+    const auto zip = parseSetup(scratch.file("files.zip", "PK\3\4"));
+    EXPECT_EQ(messageOf<UsageError>([&] { requireFit(zip, "diskperf"); }),
+              "setup 'files.zip': a zip archive cannot be written to, and the suite diskperf writes; suites that only "
+              "read: readtree");
+    EXPECT_NO_THROW(requireFit(zip, "readtree"));
+}
+
+TEST(Suites, ThatOnlyReadAreRefusedOnFreshStorage) {
+    EXPECT_EQ(messageOf<UsageError>([&] { requireFit(parseSetup("hdf"), "readtree"); }),
+              "setup 'hdf': it is made fresh and empty, and the suite readtree reads what it finds; name an existing "
+              "folder or image, or a suite that writes: diskspeed13, diskperf");
+    EXPECT_NO_THROW(requireFit(parseSetup("hdf"), "diskperf"));
+}
+
 TEST(Suites, MissingTestIsAFault) {
     core::Report report = exactReport(*us_suite_named("diskspeed13"));
     const std::string last = report.tests.back().name;
