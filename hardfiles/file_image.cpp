@@ -54,8 +54,9 @@ FileImage::FileImage(const std::filesystem::path& file, Access access)
     : FileImage(openRegular(file, access), file.string()) {}
 
 FileImage::FileImage(int descriptor, std::string name) : m_descriptor(descriptor), m_name(std::move(name)) {
-    struct stat status {};
-    if (fstat(m_descriptor, &status) == 0) m_size = static_cast<std::uint64_t>(status.st_size);
+    // Tells the size of block devices as well, which fstat does not.
+    const off_t end = lseek(m_descriptor, 0, SEEK_END);
+    if (end > 0) m_size = static_cast<std::uint64_t>(end);
 }
 
 FileImage::~FileImage() { close(m_descriptor); }

@@ -51,7 +51,7 @@ public:
 
     // Throws Error when the file cannot be opened, and for everything that is not a regular file.
     FileImage(const std::filesystem::path& file, Access access);
-    // Takes over an open descriptor of a regular file.
+    // Takes over an open descriptor of a regular file or block device.
     FileImage(int descriptor, std::string name);
     ~FileImage() override;
     FileImage(const FileImage&) = delete;

@@ -33,7 +33,7 @@ void sayWhatIsLeft(const lab::Batch& batch, const std::filesystem::path& out) {
 
 int compare(const CompareFlags& flags, const std::stop_token& stop) {
     if (listedSuites(flags.run)) return done;
-    const std::vector<lab::Setup> setups = lab::parseSetups(flags.setups);
+    const std::vector<lab::Setup> setups = setupsOf(flags.setups, flags.run);
     lab::BatchOptions options;
     options.run = runOptions(flags.run);
     options.repeats = flags.run.repeats;
@@ -58,9 +58,9 @@ int compare(const CompareFlags& flags, const std::stop_token& stop) {
 void addCompare(CLI::App& app, Action& chosen) {
     CLI::App* verb = app.add_subcommand("compare", "Run a suite on setups and say which is faster, and why");
     const auto flags = std::make_shared<CompareFlags>();
-    verb->add_option(
-            "SETUP", flags->setups,
-            "dir, hdf, rdb, an existing folder or image;\noptions after a colon: rdb:fs=DOS3,block=1024,size=64M")
+    verb->add_option("SETUP", flags->setups,
+                     "dir, hdf, rdb, an existing folder, image or device;\noptions after a colon: "
+                     "rdb:fs=DOS3,block=1024,size=64M")
         ->capture_default_str();
     addRunFlags(*verb, flags->run);
     verb->callback(

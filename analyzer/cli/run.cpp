@@ -19,7 +19,7 @@ struct SingleFlags {
 
 int run(const SingleFlags& flags, const std::stop_token& stop) {
     if (listedSuites(flags.run)) return done;
-    const std::vector<lab::Setup> setups = lab::parseSetups({flags.setup});
+    const std::vector<lab::Setup> setups = setupsOf({flags.setup}, flags.run);
     lab::BatchOptions options;
     options.run = runOptions(flags.run);
     options.repeats = flags.run.repeats;
@@ -54,9 +54,9 @@ void addRun(CLI::App& app, Action& chosen) {
     CLI::App* verb = app.add_subcommand("run", "Run a suite on one setup; leaves captures");
     const auto flags = std::make_shared<SingleFlags>();
     flags->run.repeats = 1;
-    verb->add_option(
-            "SETUP", flags->setup,
-            "dir, hdf, rdb, an existing folder or image;\noptions after a colon: rdb:fs=DOS3,block=1024,size=64M")
+    verb->add_option("SETUP", flags->setup,
+                     "dir, hdf, rdb, an existing folder, image or device;\noptions after a colon: "
+                     "rdb:fs=DOS3,block=1024,size=64M")
         ->required();
     addRunFlags(*verb, flags->run);
     verb->callback([flags, &chosen] { chosen = [flags](const std::stop_token& stop) { return run(*flags, stop); }; });

@@ -34,11 +34,25 @@ void addRunFlags(CLI::App& verb, RunFlags& flags) {
         ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
     verb.add_option("--out", flags.out, "Folder for captures (default: a new one in your data folder)");
     verb.add_flag("--in-place", flags.inPlace, "Let the guest write to existing folders and images");
+    verb.add_flag("--allow-device", flags.allowDevice, "Let the guest write to block devices (never copied)");
     verb.add_flag("--classic", flags.classic, "The original benchmark's minimum times and pauses");
     verb.add_option("--marks", flags.marks, "files: for emulators without uaenative.library; less exact")
         ->capture_default_str()
         ->check(CLI::IsMember({"plugin", "files"}));
     verb.add_flag("--json", flags.json, "Print one JSON object");
+}
+
+std::vector<lab::Setup> setupsOf(const std::vector<std::string>& texts, lab::Devices devices) {
+    std::vector<lab::Setup> setups = lab::parseSetups(texts, devices);
+    for (const lab::Setup& setup : setups)
+        if (setup.isDevice())
+            std::cerr << "uaescope: " << setup.source.string()
+                      << " is used in place: nothing is copied, and the guest may write to it\n";
+    return setups;
+}
+
+std::vector<lab::Setup> setupsOf(const std::vector<std::string>& texts, const RunFlags& flags) {
+    return setupsOf(texts, flags.allowDevice ? lab::Devices::allowed : lab::Devices::refused);
 }
 
 bool listedSuites(const RunFlags& flags) {

@@ -17,6 +17,7 @@ struct RunFlags {
     std::vector<std::string> settings; // KEY=VALUE
     std::string out;
     bool inPlace = false;
+    bool allowDevice = false;
     bool classic = false;
     std::string marks = "plugin";
     bool json = false;
@@ -26,6 +27,10 @@ struct RunFlags {
 std::vector<lab::KeyValue> keyValues(const std::vector<std::string>& texts);
 
 void addRunFlags(CLI::App& verb, RunFlags& flags);
+
+// The setups; says of each device on the error channel that it is used in place. Throws as parseSetups.
+std::vector<lab::Setup> setupsOf(const std::vector<std::string>& texts, const RunFlags& flags);
+std::vector<lab::Setup> setupsOf(const std::vector<std::string>& texts, lab::Devices devices);
 
 // "--suite list": prints the suites; true when that was asked for.
 bool listedSuites(const RunFlags& flags);

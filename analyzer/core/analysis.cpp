@@ -132,6 +132,8 @@ Analysis analyze(Trace trace) {
     analysis.tests = std::move(paired.tests);
     analysis.unpairedMarks = paired.unpaired;
     analysis.markCost = markCostOf(paired.empty);
+    analysis.resets = paired.resets;
+    analysis.cutByReset = paired.cutByReset;
     analysis.emulationThread = emulationThreadOf(analysis.trace);
     for (const capture::Drop& drop : analysis.trace.drops) analysis.droppedRecords += drop.count;
     analysis.trace.marks = std::vector<capture::Mark>(); // = {} would keep the memory

@@ -102,6 +102,8 @@ struct Analysis {
     std::uint32_t emulationThread = 0;
     std::vector<std::uint32_t> storageThreads;
     std::uint64_t unpairedMarks = 0;  // a begin without an end, or the reverse
+    std::uint64_t resets = 0;         // of the guest
+    std::uint64_t cutByReset = 0;     // operations that were open at a reset; they are not among the others
     std::uint64_t bytesNotHanded = 0; // written by the emulator, never handed to the host; known at system depth only
     AtRisk atRisk;                    // likewise
     std::vector<FileAtRisk> filesAtRisk;

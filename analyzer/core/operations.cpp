@@ -21,7 +21,10 @@ public:
     explicit Pairing(const Trace& trace) : m_trace(trace) {}
 
     PairedMarks run() {
+        auto text = m_trace.texts.begin();
         for (const capture::Mark& mark : m_trace.marks) {
+            for (; text != m_trace.texts.end() && text->time <= mark.time; ++text)
+                if (text->kind == US_TEXT_RESET) reset(text->time);
             Task& task = m_tasks[mark.task];
             const bool begins = mark.phase == US_PHASE_BEGIN;
             if (isSpan(mark.operation))
@@ -29,6 +32,8 @@ public:
             else
                 begins ? beginOperation(task, mark) : endOperation(task, mark);
         }
+        for (; text != m_trace.texts.end(); ++text)
+            if (text->kind == US_TEXT_RESET) reset(text->time);
         for (auto& [id, task] : m_tasks) {
             if (task.open) ++m_result.unpaired;
             closeSpansFrom(task, 0, m_trace.end);
@@ -49,6 +54,17 @@ private:
         std::optional<capture::Mark> open;
         std::vector<capture::Mark> spans;
     };
+
+    // Tasks, locks and files of before are gone, and others may get their addresses.
+    void reset(std::int64_t time) {
+        ++m_result.resets;
+        for (auto& [id, task] : m_tasks) {
+            if (task.open) ++m_result.cutByReset;
+            for (const capture::Mark& span : task.spans) keepSpan(span, time);
+        }
+        m_tasks.clear();
+        m_names.clear();
+    }
 
     void beginOperation(Task& task, const capture::Mark& mark) {
         if (task.open) ++m_result.unpaired;

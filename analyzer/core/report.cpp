@@ -189,6 +189,9 @@ void addWarnings(Report& report, const Analysis& analysis) {
              " bytes skipped: " + damage.reason + ".");
     for (const Loss& loss : report.losses)
         warn("Lost in a full log: " + lossText(loss) + ". What happened then is not in the figures.");
+    if (report.resets > 0)
+        warn("The guest was reset " + counted(report.resets, "time", "times") + "; " +
+             counted(report.cutByReset, "operation was", "operations were") + " cut by a reset and left out.");
     if (report.unpaired > 0) warn(counted(report.unpaired, "mark has", "marks have") + " no partner.");
     if (report.failedOperations > 0)
         warn(counted(report.failedOperations, "operation", "operations") + " failed in the guest.");
@@ -223,6 +226,8 @@ Report makeReport(const Analysis& analysis) {
     report.late = analysis.lateCalls;
     report.unpaired = analysis.unpairedMarks;
     report.markCost = analysis.markCost;
+    report.resets = analysis.resets;
+    report.cutByReset = analysis.cutByReset;
     report.dropped = analysis.droppedRecords;
     report.bytesNotHanded = analysis.bytesNotHanded;
     report.losses = lossesOf(trace);

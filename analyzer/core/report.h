@@ -97,6 +97,8 @@ struct Report {
     std::uint64_t outside = 0;
     std::uint64_t unpaired = 0; // marks
     MarkCost markCost;
+    std::uint64_t resets = 0; // of the guest
+    std::uint64_t cutByReset = 0;
     std::uint64_t dropped = 0;
     std::uint64_t bytesNotHanded = 0;
     std::uint64_t failedOperations = 0;

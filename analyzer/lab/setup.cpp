@@ -72,14 +72,18 @@ struct Option {
     bool (*applies)(const Setup&);
 };
 
+bool isDisk(const Setup& setup) { return setup.kind == StorageKind::hardfile || setup.kind == StorageKind::rdb; }
+
 constexpr std::array options = {
-    Option{"fs", setDosType, [](const Setup& s) { return s.kind != StorageKind::directory && s.isFresh(); }},
-    Option{
-        "block", setBlock,
-        [](const Setup& s) { return s.kind == StorageKind::hardfile || (s.kind == StorageKind::rdb && s.isFresh()); }},
-    Option{"size", setSize, [](const Setup& s) { return s.kind != StorageKind::directory && s.isFresh(); }},
+    Option{"fs", setDosType, [](const Setup& s) { return isDisk(s) && s.isFresh(); }},
+    Option{"block", setBlock,
+           [](const Setup& s) {
+               return (s.kind == StorageKind::hardfile && s.carrier == Carrier::file) ||
+                      (s.kind == StorageKind::rdb && s.isFresh());
+           }},
+    Option{"size", setSize, [](const Setup& s) { return isDisk(s) && s.isFresh(); }},
     Option{"buffers", setBuffers, [](const Setup& s) { return s.kind == StorageKind::rdb && s.isFresh(); }},
-    Option{"controller", setController, [](const Setup& s) { return s.kind != StorageKind::directory; }},
+    Option{"controller", setController, isDisk},
     Option{"partition", setPartition, [](const Setup& s) { return s.kind == StorageKind::rdb && !s.isFresh(); }},
 };
 
@@ -132,23 +136,31 @@ std::string optionsThatDiffer(const Setup& setup) {
     return text;
 }
 
-void takeExisting(Setup& setup, const std::string& text, const fs::path& path) {
-    setup.source = fs::absolute(path).lexically_normal();
-    if (!setup.source.has_filename()) setup.source = setup.source.parent_path();
-    if (fs::is_directory(setup.source)) {
-        setup.kind = StorageKind::directory;
-    } else if (fs::is_regular_file(setup.source)) {
-        setup.kind = imageKind(setup.source);
-    } else {
-        refuse(text, "this is a device; uaescope runs on folders and image files only");
-    }
+void requireAllowed(const std::string& text, Devices devices) {
+    if (devices == Devices::refused)
+        refuse(text, "this is a block device, and the guest may write to it; when that is what you want, add "
+                     "--allow-device (the device is used in place: nothing is copied)");
+}
+
+void takeExisting(Setup& setup, const std::string& text, const fs::path& path, Devices devices) {
+    fs::path source = fs::absolute(path).lexically_normal();
+    if (!source.has_filename()) source = source.parent_path();
+    ImageKind found; // a directory
+    if (fs::is_block_file(source))
+        requireAllowed(text, devices);
+    else if (!fs::is_directory(source) && !fs::is_regular_file(source))
+        refuse(text, "this is neither a folder nor an image file nor a block device");
+    if (!fs::is_directory(source)) found = imageKind(source);
+    setup.kind = found.kind;
+    setup.carrier = found.carrier;
+    setup.source = source;
 }
 
 const std::map<std::string, StorageKind, std::less<>> words = {
     {"dir", StorageKind::directory}, {"hdf", StorageKind::hardfile}, {"rdb", StorageKind::rdb}};
 
 // The part before the options, and where they begin; npos when there are none.
-std::size_t optionsStart(const std::string& text, Setup& setup) {
+std::size_t optionsStart(const std::string& text, Setup& setup, Devices devices) {
     const std::size_t first = text.find(':');
     const std::size_t last = text.rfind(':');
     if (const auto word = words.find(std::string_view(text).substr(0, first)); word != words.end()) {
@@ -158,7 +170,7 @@ std::size_t optionsStart(const std::string& text, Setup& setup) {
     }
     const bool whole = fs::exists(text);
     if (whole || (last != std::string::npos && fs::exists(text.substr(0, last)))) {
-        takeExisting(setup, text, whole ? text : text.substr(0, last));
+        takeExisting(setup, text, whole ? text : text.substr(0, last), devices);
         setup.name = setup.source.filename().string();
         return whole ? std::string::npos : last;
     }
@@ -167,11 +179,18 @@ std::size_t optionsStart(const std::string& text, Setup& setup) {
 
 } // namespace
 
-const char* storageKindName(StorageKind kind) {
-    switch (kind) {
+std::string storageKindName(const Setup& setup) {
+    if (setup.carrier != Carrier::file) {
+        const std::string what = setup.kind == StorageKind::rdb ? "RDB" : "partition";
+        return what + (setup.carrier == Carrier::vhd ? " in a VHD" : " on a block device");
+    }
+    switch (setup.kind) {
     case StorageKind::directory: return "directory";
+    case StorageKind::archive: return "zip archive";
     case StorageKind::hardfile: return "hardfile";
     case StorageKind::rdb: return "RDB hardfile";
+    case StorageKind::cd: return "CD image";
+    case StorageKind::floppy: return "floppy image";
     }
     return "";
 }
@@ -185,9 +204,9 @@ std::string Setup::fileStem() const {
     return stem;
 }
 
-Setup parseSetup(const std::string& text) {
+Setup parseSetup(const std::string& text, Devices devices) {
     Setup setup;
-    const std::size_t colon = optionsStart(text, setup);
+    const std::size_t colon = optionsStart(text, setup, devices);
     try {
         if (colon != std::string::npos) applyOptions(setup, text, std::string_view(text).substr(colon + 1));
         if (setup.isFresh() && setup.kind != StorageKind::directory) hardfiles::hardfileSize(imageOptions(setup));
@@ -198,11 +217,11 @@ Setup parseSetup(const std::string& text) {
     return setup;
 }
 
-std::vector<Setup> parseSetups(const std::vector<std::string>& texts) {
+std::vector<Setup> parseSetups(const std::vector<std::string>& texts, Devices devices) {
     std::vector<Setup> setups;
     std::map<std::string, int> stems;
     for (const std::string& text : texts) {
-        Setup setup = parseSetup(text);
+        Setup setup = parseSetup(text, devices);
         const int count = ++stems[setup.fileStem()];
         if (count > 1) setup.name += "#" + std::to_string(count);
         setups.push_back(std::move(setup));

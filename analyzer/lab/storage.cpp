@@ -1,6 +1,7 @@
 #include "analyzer/lab/storage.h"
 
 #include "analyzer/lab/error.h"
+#include "analyzer/lab/image_kind.h"
 #include "analyzer/lab/image_options.h"
 #include "hardfiles/error.h"
 #include "hardfiles/rigid_disk.h"
@@ -47,9 +48,17 @@ void makeFresh(const Setup& setup, const fs::path& target) {
     }
 }
 
+// The emulator tells kinds of images by their names as well.
+const char* nameOfCopy(const Setup& setup) {
+    if (setup.kind == StorageKind::directory) return "storage";
+    if (setup.kind == StorageKind::floppy) return "storage.adf";
+    return setup.carrier == Carrier::vhd ? "storage.vhd" : "storage.hdf";
+}
+
 fs::path readyStorage(const Setup& setup, const fs::path& folder, StorageUse use) {
-    if (!setup.isFresh() && use == StorageUse::inPlace) return setup.source;
-    const fs::path target = folder / (setup.kind == StorageKind::directory ? "storage" : "storage.hdf");
+    const bool mayStay = use == StorageUse::inPlace || setup.isReadOnly() || setup.isDevice();
+    if (!setup.isFresh() && mayStay) return setup.source;
+    const fs::path target = folder / nameOfCopy(setup);
     if (setup.isFresh())
         makeFresh(setup, target);
     else
@@ -65,9 +74,9 @@ std::string partitionNames(const hardfiles::RigidDisk& disk) {
 
 std::string rdbVolume(const Setup& setup, const fs::path& path) {
     try {
-        hardfiles::FileImage image(path, hardfiles::FileImage::Access::readOnly);
+        const auto image = openDisk(path);
         hardfiles::Findings findings;
-        const auto disk = hardfiles::readRigidDisk(hardfiles::BlockDevice(image), findings);
+        const auto disk = hardfiles::readRigidDisk(hardfiles::BlockDevice(*image), findings);
         if (!disk || disk->partitions.empty())
             throw WorkError(path.string() + ": expected partitions in its RDB, found none; see 'uaehdf info'");
         if (setup.partition.empty()) return disk->partitions.front().driveName + ":";
@@ -88,6 +97,26 @@ std::string rawHardfileLine(const Setup& setup, const fs::path& path) {
            std::to_string(setup.blockBytes) + ",-6,,uae";
 }
 
+void insertCd(GuestStorage& storage) {
+    storage.settings = {{"cdrom_drive_0", storage.path}};
+    storage.volume = "CD0:";
+}
+
+// At the speed of the host: the mechanics of a real drive would hide everything else.
+void insertFloppy(GuestStorage& storage) {
+    storage.settings = {{"floppy_drive_0", storage.path}, {"writable_floppy_images", "1"}, {"floppy_drive_speed", "0"}};
+    storage.volume = "DF0:";
+}
+
+void attachDrive(const Setup& setup, GuestStorage& storage) {
+    const bool isDirectory = setup.kind == StorageKind::directory || setup.kind == StorageKind::archive;
+    storage.settings.emplace_back("hard_drive_1", storage.path);
+    if (setup.controller == Controller::ide) storage.settings.emplace_back("hard_drive_1_controller", "ide");
+    if (isDirectory) storage.settings.emplace_back("hard_drive_1_label", "Work");
+    storage.volume =
+        setup.kind == StorageKind::rdb ? rdbVolume(setup, storage.path) : std::string(testDeviceName) + ":";
+}
+
 } // namespace
 
 GuestStorage prepareStorage(const Setup& setup, const fs::path& folder, StorageUse use) {
@@ -98,11 +127,11 @@ GuestStorage prepareStorage(const Setup& setup, const fs::path& folder, StorageU
         storage.rawLines.push_back(rawHardfileLine(setup, storage.path));
         return storage;
     }
-    storage.settings.emplace_back("hard_drive_1", storage.path);
-    if (setup.controller == Controller::ide) storage.settings.emplace_back("hard_drive_1_controller", "ide");
-    if (setup.kind == StorageKind::directory) storage.settings.emplace_back("hard_drive_1_label", "Work");
-    storage.volume =
-        setup.kind == StorageKind::rdb ? rdbVolume(setup, storage.path) : std::string(testDeviceName) + ":";
+    switch (setup.kind) {
+    case StorageKind::cd: insertCd(storage); break;
+    case StorageKind::floppy: insertFloppy(storage); break;
+    default: attachDrive(setup, storage); break;
+    }
     return storage;
 }
 

@@ -14,9 +14,10 @@ enum class StorageUse {
     copy,   // an existing folder or image is copied first and left alone
     inPlace // the guest writes to it
 };
+// Media that the guest cannot write to are never copied, and devices neither.
 
 struct GuestStorage {
-    std::filesystem::path path;        // folder or image on the host, absolute
+    std::filesystem::path path;        // folder, image or device on the host, absolute
     std::string volume;                // what the guest calls it, with the colon
     std::vector<KeyValue> settings;    // keys of FS-UAE's configuration
     std::vector<std::string> rawLines; // lines of UAE's own configuration

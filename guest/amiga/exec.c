@@ -97,7 +97,7 @@ bool exec_leave_port(const char* name) {
     struct named_port {
         struct exec_port port;
         char name[32]; /* outlives the program, unlike its own text */
-    }* left = exec_allocate(sizeof *left);
+    }* left = exec_allocate(sizeof *left, 0);
     unsigned index;
     bool found;
     if (!left) return false;

@@ -187,4 +187,32 @@ TEST(Operations, AnEndOfTheSuiteEndsWhatIsOpenInIt) {
     EXPECT_EQ(paired.unpaired, 1u);
 }
 
+TEST(Operations, ResetEndsWhatIsOpen) {
+    TraceBuilder builder;
+    builder.mark(US_OP_TEST, US_PHASE_BEGIN, 10, {.name = "Write", .test = 1})
+        .operation(US_OP_OPEN, 20, 30, {.result = 7, .name = "a", .test = 1})
+        .mark(US_OP_WRITE, US_PHASE_BEGIN, 40, {.object = 7, .test = 1})
+        .text(US_TEXT_RESET, "", 100)
+        .operation(US_OP_READ, 110, 120, {.object = 7}); // the address of another file, whose opening is not known
+    const PairedMarks paired = pairMarks(builder.build());
+    EXPECT_EQ(paired.resets, 1u);
+    EXPECT_EQ(paired.cutByReset, 1u);
+    EXPECT_EQ(paired.unpaired, 0u);
+    ASSERT_EQ(paired.operations.size(), 2u);
+    EXPECT_EQ(paired.operations[1].kind, US_OP_READ);
+    EXPECT_EQ(paired.operations[1].name, 0u);
+    ASSERT_EQ(paired.tests.size(), 1u);
+    EXPECT_EQ(paired.tests[0].end, 100);
+    EXPECT_EQ(paired.tests[0].operationCount, 1u);
+}
+
+TEST(Operations, ResetWithNothingOpenCutsNothing) {
+    TraceBuilder builder;
+    builder.operation(US_OP_READ, 10, 20).text(US_TEXT_RESET, "", 100).text(US_TEXT_RESET, "", 200);
+    const PairedMarks paired = pairMarks(builder.build());
+    EXPECT_EQ(paired.resets, 2u);
+    EXPECT_EQ(paired.cutByReset, 0u);
+    EXPECT_EQ(paired.operations.size(), 1u);
+}
+
 } // namespace uaescope::core::test

@@ -15,7 +15,9 @@ namespace {
 
 using Names = std::vector<std::string>;
 
+// Sizes are all that matters here.
 void fill(MemoryStorage& storage) {
+    storage.forgetful = true;
     storage.objects = {{"a", 10},
                        {"empty/", 0},
                        {"sub/", 0},
@@ -75,6 +77,7 @@ TEST(Readtree, DoesTheSameOnTheSameContentsInBothForms) {
 
 TEST(Readtree, VolumeWithoutFilesFailsAndSaysSo) {
     MemoryStorage storage;
+    storage.forgetful = true;
     storage.objects = {{"empty/", 0}};
     EXPECT_EQ(storage.run("readtree"), US_STATUS_FAILED);
     EXPECT_NE(storage.text().find("Looking for a file to read failed: object not found (205)"), std::string::npos)
@@ -84,6 +87,7 @@ TEST(Readtree, VolumeWithoutFilesFailsAndSaysSo) {
 
 TEST(Readtree, EndsAtItsLimitOfBytes) {
     MemoryStorage storage;
+    storage.forgetful = true;
     storage.objects = {{"huge", std::uint64_t{3} * US_READTREE_LIMIT}, {"more", 5}};
     EXPECT_EQ(storage.run("readtree"), US_STATUS_DONE);
     EXPECT_EQ(countOf(storage, 2, US_OP_READ), std::size_t{US_READTREE_LIMIT / US_READTREE_BUFFER});
@@ -94,6 +98,7 @@ TEST(Readtree, EndsAtItsLimitOfBytes) {
 
 TEST(Readtree, LeavesOutNamesForWhichThereIsNoRoom) {
     MemoryStorage storage;
+    storage.forgetful = true;
     const std::string name(100, 'x');
     for (int i = 0; i < 1000; ++i) storage.objects[name + std::to_string(1000 + i)] = 1;
     EXPECT_EQ(storage.run("readtree"), US_STATUS_DONE);

@@ -99,7 +99,56 @@ TEST(Setup, ImageWithoutFileSystemSaysWhatWasExpected) {
     EXPECT_NE(messageOf<WorkError>([&] { parseSetup(empty); }).find("found nothing to read"), std::string::npos);
 }
 
-TEST(Setup, DevicesAreRefused) { EXPECT_THROW(parseSetup("/dev/null"), UsageError); }
+TEST(Setup, CharacterDevicesAreRefused) {
+    EXPECT_EQ(messageOf<UsageError>([] { parseSetup("/dev/null", Devices::allowed); }),
+              "setup '/dev/null': this is neither a folder nor an image file nor a block device");
+}
+
+// What an image is called as and what it holds.
+struct Example {
+    const char* name;
+    std::string contents;
+    StorageKind kind;
+    Carrier carrier;
+    const char* shown;
+};
+
+std::string withTextAt(std::size_t size, std::size_t offset, const std::string& text) {
+    std::string bytes(size, '\0');
+    return bytes.replace(offset, text.size(), text);
+}
+
+TEST(Setup, ExistingMediaAreKnownByTheirContents) {
+    const std::string dos("DOS\3", 4);
+    const std::vector<Example> examples = {
+        {"disk.adf", withTextAt(901120, 0, dos), StorageKind::floppy, Carrier::file, "floppy image"},
+        {"small.hdf", withTextAt(901120, 0, dos), StorageKind::hardfile, Carrier::file, "hardfile"},
+        {"cd.iso", withTextAt(65536, 32769, "CD001"), StorageKind::cd, Carrier::file, "CD image"},
+        {"files.zip", withTextAt(100, 0, "PK\3\4"), StorageKind::archive, Carrier::file, "zip archive"}};
+    const Scratch scratch;
+    for (const Example& example : examples) {
+        const auto setup = parseSetup(scratch.file(example.name, example.contents));
+        EXPECT_EQ(setup.kind, example.kind) << example.name;
+        EXPECT_EQ(setup.carrier, example.carrier) << example.name;
+        EXPECT_EQ(storageKindName(setup), example.shown) << example.name;
+    }
+}
+
+TEST(Setup, MediaTakeOnlyTheOptionsThatMeanSomething) {
+    const Scratch scratch;
+    const std::string cd = scratch.file("cd.iso", withTextAt(65536, 32769, "CD001"));
+    EXPECT_EQ(messageOf<UsageError>([&] { parseSetup(cd + ":controller=ide"); }),
+              "setup '" + cd + ":controller=ide': option 'controller=ide' is not known here; it takes none");
+}
+
+TEST(Setup, ArchiveUnderAnotherNameAndCompressedImagesSayWhatToDo) {
+    const Scratch scratch;
+    const auto archive = scratch.file("files.dat", withTextAt(100, 0, "PK\3\4"));
+    EXPECT_NE(messageOf<WorkError>([&] { parseSetup(archive); }).find("expected a name that ends with .zip"),
+              std::string::npos);
+    const auto packed = scratch.file("disk.hdf.gz", withTextAt(100, 0, "\x1f\x8b"));
+    EXPECT_NE(messageOf<WorkError>([&] { parseSetup(packed); }).find("unpack it first"), std::string::npos);
+}
 
 } // namespace
 } // namespace uaescope::lab

@@ -49,6 +49,32 @@ TEST(Storage, BlocksOver512BytesGoThroughUaesOwnLine) {
     EXPECT_EQ(storage.volume, "XH1:");
 }
 
+TEST(Storage, ReadOnlyMediaAreUsedWhereTheyAre) {
+    const Scratch scratch;
+    const auto zip = scratch.file("files.zip", "PK\3\4");
+    const GuestStorage archive = prepareStorage(parseSetup(zip), scratch.path(), StorageUse::copy);
+    EXPECT_EQ(archive.path, zip);
+    EXPECT_EQ(archive.volume, "DH1:");
+    EXPECT_EQ(archive.settings.front(), KeyValue("hard_drive_1", zip));
+    std::string iso(40000, '\0');
+    const auto cd = scratch.file("cd.iso", iso.replace(32769, 5, "CD001"));
+    const GuestStorage disc = prepareStorage(parseSetup(cd), scratch.path(), StorageUse::copy);
+    EXPECT_EQ(disc.path, cd);
+    EXPECT_EQ(disc.volume, "CD0:");
+    EXPECT_EQ(disc.settings.front(), KeyValue("cdrom_drive_0", cd));
+}
+
+TEST(Storage, FloppyImageIsCopiedAndGoesIntoTheFirstDrive) {
+    const Scratch scratch;
+    std::string bytes(901120, '\0');
+    const auto image = scratch.file("disk.adf", bytes.replace(0, 4, "DOS\1", 4));
+    const GuestStorage storage = prepareStorage(parseSetup(image), scratch.path(), StorageUse::copy);
+    EXPECT_EQ(contents(storage.path), bytes);
+    EXPECT_NE(storage.path, image);
+    EXPECT_EQ(storage.volume, "DF0:");
+    EXPECT_EQ(storage.settings.front(), KeyValue("floppy_drive_0", storage.path));
+}
+
 TEST(Storage, ExistingFolderIsCopiedUnlessInPlace) {
     const Scratch scratch;
     const fs::path source = scratch.folder("source");
