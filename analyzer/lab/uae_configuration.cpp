@@ -38,7 +38,7 @@ std::string hardDriveLine(const std::map<std::string, std::string>& settings, in
     const std::string controller = settingOf(settings, key + "_controller", "uae");
     if (controller != "uae" && controller != "ide")
         throw UsageError(key + "_controller=" + controller + ": this emulator is driven with uae or ide");
-    const std::string geometry = imageKind(path) == StorageKind::rdb ? ",0,0,0,512," : ",32,1,2,512,";
+    const std::string geometry = imageKind(path).kind == StorageKind::rdb ? ",0,0,0,512," : ",32,1,2,512,";
     return "hardfile2=" + access + device + path.string() + geometry + priority + ",," + controller +
            std::to_string(number);
 }
