@@ -236,10 +236,9 @@ TEST(StorageKinds, DoctorChecksItselfOnThem) {
     const lab::Scratch scratch;
     const fs::path files = someFiles(scratch);
     const fs::path answer = scratch.path() / "answer.json";
-    const std::string command = UAESCOPE_TEST_BIN "/uaescope doctor --self-check " +
-                                madeCd(scratch, files).string() + " " + madeZip(scratch, files).string() +
-                                " --json --out " + (scratch.path() / "out").string() + " >" + answer.string() +
-                                " 2>/dev/null";
+    const std::string command = UAESCOPE_TEST_BIN "/uaescope doctor --self-check " + madeCd(scratch, files).string() +
+                                " " + madeZip(scratch, files).string() + " --json --out " +
+                                (scratch.path() / "out").string() + " >" + answer.string() + " 2>/dev/null";
     EXPECT_EQ(std::system(command.c_str()), 0) << command; // NOLINT(concurrency-mt-unsafe)
     const std::string text = lab::contents(answer);
     EXPECT_NE(text.find("\"schema\": \"uaescope.self-check/1\""), std::string::npos) << text;
