@@ -1,62 +1,16 @@
 #include "hardfiles/hardfile.h"
 
-#include "hardfiles/create.h"
 #include "hardfiles/emulator_advice.h"
 #include "hardfiles/error.h"
 #include "hardfiles/ffs_format.h"
-#include "hardfiles/inspect.h"
-#include "tests/hardfiles/sparse_image.h"
-#include "tests/hardfiles/temporary_folder.h"
+#include "tests/hardfiles/made_hardfile.h"
 
 #include <gtest/gtest.h>
 
 namespace uaescope::hardfiles {
 namespace {
 
-using testing::SparseImage;
-using testing::TemporaryFolder;
-
-constexpr std::uint64_t mib = std::uint64_t{1} << 20;
-
-CreateOptions rdbOptions() {
-    CreateOptions options;
-    options.size = 64 * mib;
-    options.kind = HardfileKind::rdb;
-    options.partitions.resize(2);
-    options.partitions[0].size = 20 * mib;
-    options.partitions[1].name = "DH1";
-    options.partitions[1].blockSize = 4096;
-    options.partitions[1].label = "Data";
-    options.partitions[1].dosType = dosType(1);
-    return options;
-}
-
-// An image in memory made with these options, to be changed before it is opened.
-struct Made {
-    SparseImage image;
-
-    explicit Made(const CreateOptions& options) : image(hardfileSize(options), 0xa5) { formatImage(image, options); }
-    void setPartLong(std::uint64_t block, std::size_t offset, std::uint32_t value) {
-        BlockDevice device(image);
-        Bytes bytes = device.read(block);
-        putLong(bytes, offset, value);
-        putChecksum(bytes, 8, 64);
-        device.write(block, bytes);
-    }
-    Hardfile open() const { return Hardfile(std::make_unique<SparseImage>(image)); }
-};
-
-std::string codes(const Findings& findings) {
-    std::string text;
-    for (const Finding& finding : findings) text += finding.partition + ":" + finding.code + " ";
-    return text;
-}
-
-Hardfile opened(const Bytes& bytes) {
-    auto image = std::make_unique<MemoryImage>(bytes.size());
-    image->bytes() = bytes;
-    return Hardfile(std::move(image));
-}
+using namespace testing;
 
 TEST(Hardfile, RdbPartitionsAndTheirVolumesAreFound) {
     const Hardfile hardfile = Made(rdbOptions()).open();
@@ -298,103 +252,6 @@ TEST(Hardfile, PlacesAreFoundByDeviceVolumeOrAlone) {
     EXPECT_EQ(single.locate(":dir/file").path, "dir/file");
     EXPECT_EQ(single.locate("Work:").path, "");
     EXPECT_THROW(opened(Bytes(mib)).locate("x"), Error);
-}
-
-std::vector<std::string> lines(const Hardfile& hardfile, std::size_t emulator) {
-    return adviseEmulators(hardfile, "/a/b.hdf").at(emulator).configuration;
-}
-
-using Lines = std::vector<std::string>;
-
-TEST(EmulatorAdvice, PartitionHardfilesOf512ByteBlocksNeedNothingSpecial) {
-    CreateOptions options;
-    options.size = 64 * mib;
-    const Hardfile hardfile = Made(options).open();
-    EXPECT_EQ(lines(hardfile, 0), (Lines{"hard_drive_1 = /a/b.hdf"}));
-    EXPECT_EQ(lines(hardfile, 1), (Lines{"hardfile2=rw,DH1:/a/b.hdf,32,1,2,512,0,,uae"}));
-    for (const EmulatorAdvice& advice : adviseEmulators(hardfile, "x")) EXPECT_TRUE(advice.notes.empty());
-}
-
-TEST(EmulatorAdvice, LargerBlocksNeedTheRawLine) {
-    CreateOptions options;
-    options.size = 64 * mib;
-    options.partitions[0].blockSize = 2048;
-    const Hardfile hardfile = Made(options).open();
-    EXPECT_EQ(lines(hardfile, 0), (Lines{"uae_hardfile2 = rw,DH1:/a/b.hdf,32,1,2,2048,0,,uae"}));
-}
-
-TEST(EmulatorAdvice, CommasInThePathDivideTheEmulators) {
-    const Hardfile hardfile = Made(rdbOptions()).open();
-    const auto advice = adviseEmulators(hardfile, "/a,b.hdf");
-    EXPECT_TRUE(advice[0].configuration.empty());
-    EXPECT_EQ(advice[0].notes.size(), 1u);
-    EXPECT_EQ(advice[1].configuration, (Lines{"hardfile2=rw,DH1:\"/a,b.hdf\",0,0,0,512,0,,uae"}));
-}
-
-TEST(EmulatorAdvice, RdbIsNoticedInTheFirstBlockOnly) {
-    Made made(rdbOptions());
-    EXPECT_EQ(lines(made.open(), 0), (Lines{"hard_drive_1 = /a/b.hdf"}));
-    BlockDevice device(made.image);
-    const Bytes first = device.read(0);
-    device.write(0, Bytes(512));
-    device.write(4, first);
-    const Hardfile moved = made.open();
-    EXPECT_EQ(lines(moved, 0), (Lines{"hard_drive_1 = /a/b.hdf", "hard_drive_1_type = rdb"}));
-    EXPECT_EQ(lines(moved, 2), (Lines{"hardfile2=rw,DH1:/a/b.hdf,0,0,0,512,0,,uae"}));
-}
-
-TEST(EmulatorAdvice, TooManyCylindersAndOddSizesAreNoted) {
-    const TemporaryFolder folder;
-    CreateOptions options;
-    options.size = 1024 * mib;
-    createHardfile(folder / "a", options);
-    const auto notes = adviseEmulators(Hardfile::open(folder / "a"), "/a")[0].notes;
-    ASSERT_EQ(notes.size(), 1u);
-    EXPECT_NE(notes[0].find("65536 cylinders"), std::string::npos);
-    EXPECT_NE(notes[0].find("uae_hardfile2 = rw,DH1:/a,32,16,2,512,0,,uae"), std::string::npos);
-    auto image = std::make_unique<MemoryImage>(1763 * 512);
-    PartitionWindow window(BlockDevice(*image), {0, 1763}, 512);
-    formatVolume(window, {});
-    const auto odd = adviseEmulators(Hardfile(std::move(image)), "/a")[0].notes;
-    ASSERT_EQ(odd.size(), 1u);
-    EXPECT_NE(odd[0].find("has 1763 blocks, but this geometry gives it 1760"), std::string::npos);
-}
-
-TEST(EmulatorAdvice, WhatCannotBeUsedIsSaid) {
-    Bytes gzip(2048);
-    gzip[0] = 0x1f;
-    gzip[1] = 0x8b;
-    EXPECT_EQ(adviseEmulators(opened(gzip), "x").at(0).mounts, "nothing");
-    EXPECT_EQ(adviseEmulators(opened(Bytes(mib)), "x").at(0).notes.size(), 1u);
-}
-
-TEST(Inspect, CountsBlocksAndReportsTheBitmap) {
-    Made made(rdbOptions());
-    const Inspection good = inspect(made.open());
-    EXPECT_TRUE(good.hasFileSystem);
-    EXPECT_FALSE(good.hasErrors());
-    EXPECT_EQ(good.partitions[0].usage->usedBlocks + good.partitions[0].usage->freeBlocks,
-              good.partitions[0].volume->blocks);
-    const std::uint64_t page = good.partitions[0].offset + 512 * (good.partitions[0].volume->root + std::uint64_t{1});
-    made.image.write(page + 9, Bytes{1});
-    const Inspection bad = inspect(made.open());
-    EXPECT_TRUE(bad.hasErrors());
-    EXPECT_FALSE(bad.partitions[0].usage);
-    EXPECT_EQ(codes(bad.findings), "DH0:bad-checksum ");
-}
-
-TEST(Inspect, DifferentDosTypesAndInvalidBitmapsAreWarnings) {
-    Made made(rdbOptions());
-    made.setPartLong(1, 0xc0, dosType(1).value());
-    BlockDevice device(made.image);
-    PartitionWindow window(device, {1024, 20 * mib / 512}, 512);
-    Bytes root = window.read(20480);
-    putLong(root, 512 - 200, 0);
-    putChecksum(root, 20, 128);
-    window.write(20480, root);
-    const Inspection found = inspect(made.open());
-    EXPECT_EQ(codes(found.findings), "DH0:not-validated DH0:dos-type ");
-    EXPECT_FALSE(found.hasErrors());
 }
 
 } // namespace

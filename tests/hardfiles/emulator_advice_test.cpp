@@ -1,0 +1,83 @@
+#include "hardfiles/emulator_advice.h"
+
+#include "hardfiles/ffs_format.h"
+#include "tests/hardfiles/made_hardfile.h"
+#include "tests/hardfiles/temporary_folder.h"
+
+#include <gtest/gtest.h>
+
+namespace uaescope::hardfiles {
+namespace {
+
+using namespace testing;
+
+std::vector<std::string> lines(const Hardfile& hardfile, std::size_t emulator) {
+    return adviseEmulators(hardfile, "/a/b.hdf").at(emulator).configuration;
+}
+
+using Lines = std::vector<std::string>;
+
+TEST(EmulatorAdvice, PartitionHardfilesOf512ByteBlocksNeedNothingSpecial) {
+    CreateOptions options;
+    options.size = 64 * mib;
+    const Hardfile hardfile = Made(options).open();
+    EXPECT_EQ(lines(hardfile, 0), (Lines{"hard_drive_1 = /a/b.hdf"}));
+    EXPECT_EQ(lines(hardfile, 1), (Lines{"hardfile2=rw,DH1:/a/b.hdf,32,1,2,512,0,,uae"}));
+    for (const EmulatorAdvice& advice : adviseEmulators(hardfile, "x")) EXPECT_TRUE(advice.notes.empty());
+}
+
+TEST(EmulatorAdvice, LargerBlocksNeedTheRawLine) {
+    CreateOptions options;
+    options.size = 64 * mib;
+    options.partitions[0].blockSize = 2048;
+    const Hardfile hardfile = Made(options).open();
+    EXPECT_EQ(lines(hardfile, 0), (Lines{"uae_hardfile2 = rw,DH1:/a/b.hdf,32,1,2,2048,0,,uae"}));
+}
+
+TEST(EmulatorAdvice, CommasInThePathDivideTheEmulators) {
+    const Hardfile hardfile = Made(rdbOptions()).open();
+    const auto advice = adviseEmulators(hardfile, "/a,b.hdf");
+    EXPECT_TRUE(advice[0].configuration.empty());
+    EXPECT_EQ(advice[0].notes.size(), 1u);
+    EXPECT_EQ(advice[1].configuration, (Lines{"hardfile2=rw,DH1:\"/a,b.hdf\",0,0,0,512,0,,uae"}));
+}
+
+TEST(EmulatorAdvice, RdbIsNoticedInTheFirstBlockOnly) {
+    Made made(rdbOptions());
+    EXPECT_EQ(lines(made.open(), 0), (Lines{"hard_drive_1 = /a/b.hdf"}));
+    BlockDevice device(made.image);
+    const Bytes first = device.read(0);
+    device.write(0, Bytes(512));
+    device.write(4, first);
+    const Hardfile moved = made.open();
+    EXPECT_EQ(lines(moved, 0), (Lines{"hard_drive_1 = /a/b.hdf", "hard_drive_1_type = rdb"}));
+    EXPECT_EQ(lines(moved, 2), (Lines{"hardfile2=rw,DH1:/a/b.hdf,0,0,0,512,0,,uae"}));
+}
+
+TEST(EmulatorAdvice, TooManyCylindersAndOddSizesAreNoted) {
+    const TemporaryFolder folder;
+    CreateOptions options;
+    options.size = 1024 * mib;
+    createHardfile(folder / "a", options);
+    const auto notes = adviseEmulators(Hardfile::open(folder / "a"), "/a")[0].notes;
+    ASSERT_EQ(notes.size(), 1u);
+    EXPECT_NE(notes[0].find("65536 cylinders"), std::string::npos);
+    EXPECT_NE(notes[0].find("uae_hardfile2 = rw,DH1:/a,32,16,2,512,0,,uae"), std::string::npos);
+    auto image = std::make_unique<MemoryImage>(1763 * 512);
+    PartitionWindow window(BlockDevice(*image), {0, 1763}, 512);
+    formatVolume(window, {});
+    const auto odd = adviseEmulators(Hardfile(std::move(image)), "/a")[0].notes;
+    ASSERT_EQ(odd.size(), 1u);
+    EXPECT_NE(odd[0].find("has 1763 blocks, but this geometry gives it 1760"), std::string::npos);
+}
+
+TEST(EmulatorAdvice, WhatCannotBeUsedIsSaid) {
+    Bytes gzip(2048);
+    gzip[0] = 0x1f;
+    gzip[1] = 0x8b;
+    EXPECT_EQ(adviseEmulators(opened(gzip), "x").at(0).mounts, "nothing");
+    EXPECT_EQ(adviseEmulators(opened(Bytes(mib)), "x").at(0).notes.size(), 1u);
+}
+
+} // namespace
+} // namespace uaescope::hardfiles
