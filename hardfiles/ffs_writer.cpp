@@ -6,6 +6,7 @@
 #include "hardfiles/latin1.h"
 
 #include <algorithm>
+#include <unordered_set>
 
 namespace uaescope::hardfiles {
 
@@ -172,6 +173,7 @@ void VolumeWriter::put(std::string_view path, const Contents& contents, const Fi
         throw Error(quoted(path) + ": expected at most " + std::to_string(largestFile) +
                     " bytes, which is what OFS and FFS can hold in a file, found " + std::to_string(contents.size));
     const std::uint32_t payload = ffs::dataBytes(m_info.dosType, m_info.blockSize);
+    m_free.discard();
     const FileBlocks blocks = allocate((contents.size + payload - 1) / payload, spot.directory);
     writeData(blocks, contents);
     writeExtensions(blocks);
@@ -190,13 +192,14 @@ void VolumeWriter::put(std::string_view path, const Contents& contents, const Fi
     sealBlock(header);
     m_window.write(blocks.header, header);
     if (old) change.freed = allBlocksOf(*old);
-    commit(change, attributes.changed);
+    commit(change);
 }
 
 void VolumeWriter::makeDirectory(std::string_view path, const AmigaDate& date) {
     const Spot spot = spotOf(path);
     if (const auto old = m_volume.find(path))
         throw Error(m_window.where(old->block) + ": " + quoted(path) + " exists already");
+    m_free.discard();
     const std::uint32_t block = m_free.take(1, spot.directory).front().first;
     Bytes header = newHeader(ffs::kindDirectory, block, spot);
     putAttributes(header, {date, 0, ""});
@@ -205,7 +208,7 @@ void VolumeWriter::makeDirectory(std::string_view path, const AmigaDate& date) {
             longAt(table, ffs::at::table + 4 * std::size_t{spot.slot}));
     sealBlock(header);
     m_window.write(block, header);
-    commit({spot, 0, block, {}}, date);
+    commit({spot, 0, block, {}});
 }
 
 Entry VolumeWriter::existing(std::string_view path) const {
@@ -228,14 +231,16 @@ void VolumeWriter::remove(std::string_view path) {
     const Bytes header = m_window.read(entry.block);
     const Change change{spotOf(path), entry.block, longAt(header, header.size() - ffs::fromEnd::hashChain),
                         allBlocksOf(entry)};
+    m_free.discard();
     if (entry.kind == EntryKind::fileLink || entry.kind == EntryKind::directoryLink) unlinkFromTarget(entry);
-    commit(change, AmigaDate::now());
+    commit(change);
 }
 
 void VolumeWriter::move(std::string_view from, std::string_view to) {
     const Entry entry = existing(from);
     requireEmpty(entry, from);
     if (m_volume.find(to)) throw Error(m_window.where(m_info.root) + ": " + quoted(to) + " exists already");
+    if (spotOf(to).directory == entry.block) throw UsageError(quoted(from) + " cannot be moved into itself");
     if (entry.kind == EntryKind::file)
         put(to, contentsOf(entry), {entry.changed, entry.protection, entry.comment});
     else if (entry.kind == EntryKind::directory)
@@ -283,7 +288,8 @@ Contents VolumeWriter::contentsOf(const Entry& file) const {
 void VolumeWriter::unlinkFromTarget(const Entry& link) {
     const Bytes header = m_window.read(link.block);
     const std::uint32_t next = longAt(header, header.size() - ffs::fromEnd::linkChain);
-    for (std::uint32_t block = link.linkBlock; block != 0;) {
+    std::unordered_set<std::uint32_t> seen; // a chain that does not hold the link may be a circle
+    for (std::uint32_t block = link.linkBlock; m_volume.inRange(block) && seen.insert(block).second;) {
         Bytes bytes = m_window.read(block);
         const std::size_t offset = bytes.size() - ffs::fromEnd::linkChain;
         const std::uint32_t found = longAt(bytes, offset);
@@ -297,11 +303,11 @@ void VolumeWriter::unlinkFromTarget(const Entry& link) {
     }
 }
 
-void VolumeWriter::commit(const Change& change, const AmigaDate& date) {
+void VolumeWriter::commit(const Change& change) {
     m_window.sync();
     writeRoot(0);
     m_window.sync();
-    relink(change, date);
+    relink(change);
     m_window.sync();
     for (const std::uint32_t block : change.freed) m_free.give(block);
     m_free.write(m_window);
@@ -319,7 +325,7 @@ void VolumeWriter::writeRoot(std::uint32_t bitmapFlag) {
 }
 
 // One write of one block makes the change; where that is not the directory, its date follows.
-void VolumeWriter::relink(const Change& change, const AmigaDate& date) {
+void VolumeWriter::relink(const Change& change) {
     const std::size_t slot = ffs::at::table + 4 * std::size_t{change.spot.slot};
     Bytes directory = m_window.read(change.spot.directory);
     const std::size_t dateAt = m_info.dosType.hasLongNames() && change.spot.directory != m_info.root
@@ -340,7 +346,7 @@ void VolumeWriter::relink(const Change& change, const AmigaDate& date) {
             break;
         }
     }
-    putDate(directory, dateAt, date);
+    putDate(directory, dateAt, AmigaDate::now());
     sealBlock(directory);
     m_window.write(change.spot.directory, directory);
 }

@@ -79,9 +79,9 @@ private:
         std::uint32_t to = 0;
         std::vector<std::uint32_t> freed;
     };
-    void commit(const Change& change, const AmigaDate& date);
+    void commit(const Change& change);
     void writeRoot(std::uint32_t bitmapFlag);
-    void relink(const Change& change, const AmigaDate& date);
+    void relink(const Change& change);
 
     const Volume& m_volume;
     const VolumeInfo& m_info;

@@ -95,6 +95,10 @@ void FreeBlocks::write(PartitionWindow& window) {
         putChecksum(bytes, 0, bytes.size() / 4);
         window.write(m_numbers[static_cast<std::size_t>(index)], bytes);
     }
+    discard();
+}
+
+void FreeBlocks::discard() {
     m_changed.clear();
     m_pageIndex = noPage;
 }

@@ -23,6 +23,9 @@ public:
     std::vector<FreeRun> take(std::uint64_t count, std::uint32_t near);
     void give(std::uint32_t block);
 
+    // Forgets what was taken and given since the last write: the change that needed it came to nothing.
+    void discard();
+
     // Writes the pages that changed.
     void write(PartitionWindow& window);
 

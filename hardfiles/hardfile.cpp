@@ -29,7 +29,12 @@ Hardfile Hardfile::open(const std::filesystem::path& file) {
 Hardfile Hardfile::openForWriting(const std::filesystem::path& file) {
     auto image = std::make_unique<FileImage>(file, FileImage::Access::readWrite);
     requireUnused(*image);
-    return Hardfile(std::move(image));
+    Hardfile hardfile(std::move(image));
+    for (const Finding& finding : hardfile.findings())
+        if (finding.code == "overlap")
+            throw Error(file.string() + ": block " + std::to_string(finding.block) + ": " + finding.message +
+                        "; nothing is written to a disk whose partitions share blocks");
+    return hardfile;
 }
 
 Hardfile::Hardfile(std::unique_ptr<Image> image) : m_image(std::move(image)), m_container(detectContainer(*m_image)) {

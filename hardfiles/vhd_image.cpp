@@ -45,6 +45,9 @@ Bytes readAt(const Image& file, std::uint64_t offset, std::size_t count) {
 
 // The one at the end counts; the copy at the start of a dynamic file is for when that is damaged.
 Bytes readFooter(const Image& file) {
+    if (file.size() < 2 * footerBytes)
+        throw FormatError(file.name() + ": expected a VHD, found " + std::to_string(file.size()) +
+                          " bytes; the file is cut off");
     for (const std::uint64_t offset : {file.size() - footerBytes, std::uint64_t{0}}) {
         Bytes bytes = readAt(file, offset, footerBytes);
         if (startsWith(bytes, footerCookie) && sumIsRight(bytes, footer::checksum)) return bytes;

@@ -30,7 +30,8 @@ void copyExisting(const fs::path& source, const fs::path& target) {
                                sizeText(free) + " are free beside " + target.string() +
                                "; make room, name another place with --out, or use --in-place");
     std::error_code error;
-    fs::copy(source, target, fs::copy_options::recursive | fs::copy_options::copy_symlinks, error);
+    // A source that is a link itself would be copied as one, and lead to the original.
+    fs::copy(fs::canonical(source), target, fs::copy_options::recursive | fs::copy_options::copy_symlinks, error);
     if (error)
         throw EnvironmentError(source.string() + ": cannot be copied to " + target.string() + ": " + error.message());
 }

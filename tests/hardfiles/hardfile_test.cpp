@@ -4,8 +4,11 @@
 #include "hardfiles/error.h"
 #include "hardfiles/ffs_format.h"
 #include "tests/hardfiles/made_hardfile.h"
+#include "tests/hardfiles/temporary_folder.h"
 
 #include <gtest/gtest.h>
+
+#include <fstream>
 
 namespace uaescope::hardfiles {
 namespace {
@@ -230,6 +233,18 @@ TEST(Hardfile, ImpossiblePartitionsAreFaults) {
         made.setPartLong(1, c.offset, c.value);
         EXPECT_EQ(codes(made.open().findings()), c.codes) << std::hex << c.offset;
     }
+}
+
+TEST(Hardfile, DiskWhosePartitionsOverlapIsNotOpenedForWriting) {
+    const TemporaryFolder folder;
+    Made made(rdbOptions());
+    made.setPartLong(1, 0xa8, 200);
+    Bytes bytes(made.image.size());
+    made.image.read(0, bytes);
+    std::ofstream(folder / "disk", std::ios::binary)
+        .write(reinterpret_cast<const char*>(bytes.data()), static_cast<std::streamsize>(bytes.size()));
+    EXPECT_EQ(codes(Hardfile::open(folder / "disk").findings()), "DH0:root-block :overlap ");
+    EXPECT_THROW(Hardfile::openForWriting(folder / "disk"), Error);
 }
 
 TEST(Hardfile, PartitionInsideTheRdbIsAFault) {

@@ -86,6 +86,21 @@ TEST(Storage, ExistingFolderIsCopiedUnlessInPlace) {
     EXPECT_EQ(prepareStorage(setup, scratch.path(), StorageUse::inPlace).path, source);
 }
 
+TEST(Storage, WhatALinkLeadsToIsCopiedAndNotTheLink) {
+    const Scratch scratch;
+    const fs::path disk = madeDisk(scratch);
+    const fs::path folder = scratch.folder("source");
+    for (const fs::path& original : {disk, folder}) {
+        const fs::path link = scratch.path() / "link.hdf";
+        fs::create_symlink(original, link);
+        const fs::path place = scratch.folder(original == disk ? "first" : "second");
+        const GuestStorage copy = prepareStorage(parseSetup(link), place, StorageUse::copy);
+        EXPECT_FALSE(fs::is_symlink(copy.path)) << original;
+        EXPECT_FALSE(fs::equivalent(copy.path, original)) << original;
+        fs::remove(link);
+    }
+}
+
 TEST(Storage, ExistingImageIsCopiedByteForByte) {
     const Scratch scratch;
     const fs::path disk = madeDisk(scratch);
