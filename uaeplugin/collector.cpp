@@ -55,6 +55,7 @@ void Collector::collect(std::vector<capture::Fact> facts) {
 void Collector::finish(int status) {
     addKernelCalls();
     write();
+    if (!m_file.failure().empty()) return endCutShort();
     m_file.closeWith(m_encoder.encodeEnd(static_cast<std::int64_t>(Clock::kernelNanoseconds()), status));
 }
 

@@ -1,7 +1,7 @@
 // The self-check: the kernel itself stops every system call on a file, in every thread, whoever makes it, and a signal
 // handler counts it and makes it in the caller's place. It shares nothing with the hooks but the names of files, so
-// that it tells whether they miss anything. Costs microseconds a call, and cannot be undone in this process. Linux on
-// x86-64 (seccomp).
+// that it tells whether they miss anything. Costs microseconds a call, and cannot be undone: a program that
+// the process starts has the filter too, but not the handler, and dies of SIGSYS. Linux on x86-64 (seccomp).
 #pragma once
 
 #include "uaeplugin/kernel_counts.h"

@@ -27,6 +27,7 @@ bool RecordingThread::start() {
 }
 
 void RecordingThread::addFact(std::string key, std::string value) {
+    if (processId() != m_process) return; // a child may share our memory, or have our mutex locked for ever
     const std::lock_guard lock(m_mutex);
     m_facts.emplace_back(std::move(key), std::move(value));
 }

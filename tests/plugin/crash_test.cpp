@@ -1,7 +1,7 @@
 // A recording cut short at a random moment, by a signal or for want of room: what is in the capture is everything from
 // the beginning up to a moment shortly before, and the capture says what it can about the rest.
 //
-// UAESCOPE_CRASH_ROUNDS sets how often each test tries; UAESCOPE_CRASH_SEED sets the moments.
+// UAESCOPE_CRASH_ROUNDS sets how often the tests with random moments try; UAESCOPE_CRASH_SEED sets the moments.
 #include "describe.h"
 #include "storm.h"
 #include "uaeplugin/capture/protocol.h"

@@ -1,5 +1,6 @@
 // How recordings end, in order and not.
 #include "describe.h"
+#include "storm.h"
 
 #include <gtest/gtest.h>
 
@@ -12,15 +13,7 @@ using uaescope::capture::Depth;
 using uaescope::capture::HostCall;
 using uaescope::capture::ReadResult;
 
-namespace {
-
-std::int64_t monotonicNow() {
-    timespec now{};
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return now.tv_sec * std::int64_t{1'000'000'000} + now.tv_nsec;
-}
-
-} // namespace
+namespace {} // namespace
 
 TEST(Ends, WithTheExitStatusAndWhatStreamsWroteLast) {
     HostRun run;
@@ -65,6 +58,7 @@ TEST(Ends, AKillLosesNoMoreThanAFifthOfASecond) {
         };
         const std::int64_t patience = monotonicNow() + 60'000'000'000;
         while (!hasContents() && monotonicNow() < patience) usleep(1000);
+        EXPECT_TRUE(hasContents());
         killed = monotonicNow();
     });
     EXPECT_EQ(run.signal, SIGKILL);

@@ -36,6 +36,7 @@ CaptureFile::CaptureFile(const std::filesystem::path& file, std::span<const std:
 
 bool CaptureFile::append(std::span<const std::uint8_t> chunks) {
     if (!isOpen() || !m_failure.empty()) return false;
+    if (chunks.empty()) return true; // nothing was recorded since the last time
     const QuietSignals quiet;
     long error = reserve(chunks.size());
     if (error == 0) error = put(chunks);

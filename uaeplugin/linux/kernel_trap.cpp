@@ -53,7 +53,7 @@ struct TrappedCall {
     int descriptor = none; // works on this descriptor
     int path = none;       // works on this path ...
     int folder = none;     // ... which may be relative to this descriptor
-    enum Kind { plain, opens, closes, moves, replaces } kind = plain;
+    enum Kind { plain, opens, moves, replaces } kind = plain;
 };
 
 constexpr auto opens = TrappedCall::opens;
@@ -64,8 +64,8 @@ constexpr std::array calls = {
     TrappedCall{SYS_creat, "open", none, 0, none, opens},
     TrappedCall{SYS_openat, "open", none, 1, 0, opens},
     TrappedCall{SYS_openat2, "open", none, 1, 0, opens},
-    TrappedCall{SYS_close, "close", 0, none, none, TrappedCall::closes},
-    TrappedCall{SYS_close_range, "close_range", 0, none, none, TrappedCall::closes},
+    TrappedCall{SYS_close, "close", 0},
+    TrappedCall{SYS_close_range, "close_range", 0},
     TrappedCall{SYS_dup, "dup", 0},
     TrappedCall{SYS_dup2, "dup", 0, none, none, TrappedCall::replaces},
     TrappedCall{SYS_dup3, "dup", 0, none, none, TrappedCall::replaces},
