@@ -91,7 +91,7 @@ std::size_t CallTable::addSlot(std::int64_t begin) {
 }
 
 void CallTable::putWhole(std::size_t index, const capture::HostCall& call) {
-    record(index) = {.time = 0, .rest = static_cast<std::uint64_t>(whole) << shapeBits | m_whole.size()};
+    record(index) = {.time = m_whole.size(), .rest = static_cast<std::uint64_t>(whole) << shapeBits};
     m_whole.push_back(call);
 }
 

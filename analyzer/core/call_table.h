@@ -82,7 +82,7 @@ private:
     static constexpr std::uint64_t durationMask = (std::uint64_t{1} << durationBits) - 1;
     static constexpr std::uint64_t shapeMask = (std::uint64_t{1} << shapeBits) - 1;
     static constexpr std::int64_t unknownOffset = (std::int64_t{1} << 40) - 1;
-    enum Form : std::uint8_t { plain, resultIsOffset, whole }; // whole: the shape's number is one in m_whole
+    enum Form : std::uint8_t { plain, resultIsOffset, whole }; // whole: the time is an index into m_whole
 
     // A HostCall without times and offset, and without the result where that is the offset.
     struct Shape {
@@ -138,17 +138,17 @@ private:
 
 std::int64_t CallTable::beginOf(std::size_t index) const {
     const Record& r = record(index);
-    return formOf(r) == whole ? m_whole[numberIn(r)].begin : shortBegin(index);
+    return formOf(r) == whole ? m_whole[r.time].begin : shortBegin(index);
 }
 
 std::uint32_t CallTable::threadOf(std::size_t index) const {
     const Record& r = record(index);
-    return formOf(r) == whole ? m_whole[numberIn(r)].thread : m_shapes[numberIn(r)].thread;
+    return formOf(r) == whole ? m_whole[r.time].thread : m_shapes[numberIn(r)].thread;
 }
 
 std::uint8_t CallTable::nestingOf(std::size_t index) const {
     const Record& r = record(index);
-    return formOf(r) == whole ? m_whole[numberIn(r)].nesting : m_shapes[numberIn(r)].nesting;
+    return formOf(r) == whole ? m_whole[r.time].nesting : m_shapes[numberIn(r)].nesting;
 }
 
 inline capture::HostCall CallTable::callOf(const Shape& shape) {
@@ -169,7 +169,7 @@ inline capture::HostCall CallTable::callOf(const Shape& shape) {
 capture::HostCall CallTable::operator[](std::size_t index) const {
     const Record& r = record(index);
     const Form form = formOf(r);
-    if (form == whole) return m_whole[numberIn(r)];
+    if (form == whole) return m_whole[r.time];
     const Shape& shape = m_shapes[numberIn(r)];
     capture::HostCall call = callOf(shape);
     call.begin = shortBegin(index);

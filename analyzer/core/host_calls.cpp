@@ -10,13 +10,6 @@ using capture::Call;
 using capture::Depth;
 using capture::HostCall;
 
-// The system call that the C library makes out of reach of the hooks, when none was recorded inside the call.
-Call hiddenIn(Call call) {
-    if (call == Call::opendir) return Call::open;
-    if (call == Call::fclose || call == Call::closedir) return Call::close;
-    return Call::none;
-}
-
 bool holds(const Trace& trace, std::size_t outer, Call wanted) {
     const HostCall call = trace.calls[outer];
     for (std::size_t i = outer + 1; i < trace.calls.size() && trace.calls[i].begin <= call.end; ++i) {
@@ -46,6 +39,12 @@ void addCall(FileReport& file, const Analysis& analysis, std::size_t index) {
 }
 
 } // namespace
+
+Call hiddenIn(Call call) {
+    if (call == Call::opendir) return Call::open;
+    if (call == Call::fclose || call == Call::closedir) return Call::close;
+    return Call::none;
+}
 
 Moved movedBy(const HostCall& call, bool systemDepth) {
     if (call.result <= 0 || (systemDepth && call.depth != Depth::system)) return {};

@@ -16,6 +16,10 @@ struct Moved {
 // Bytes that a call moved between the process and the host; where system calls were recorded only those move any.
 Moved movedBy(const capture::HostCall& call, bool systemDepth);
 
+// The system call that the C library makes out of reach of the hooks, when none was recorded inside the call; none when
+// there is no such thing.
+capture::Call hiddenIn(capture::Call call);
+
 // How many calls of the emulator a record stands for: consecutive directory reads are one record.
 std::uint64_t callWeight(const capture::HostCall& call);
 

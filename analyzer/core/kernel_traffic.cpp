@@ -1,7 +1,10 @@
 #include "analyzer/core/kernel_traffic.h"
 
+#include "analyzer/core/host_calls.h"
+#include "analyzer/core/roles.h"
 #include "uaeplugin/capture/call_names.h"
 
+#include <algorithm>
 #include <cstdlib>
 #include <limits>
 
@@ -31,22 +34,12 @@ std::vector<bool> stringsOnStorage(const Trace& trace) {
 
 } // namespace
 
-Call systemCallOf(const HostCall& call) {
-    if (call.depth == Depth::system) return call.call;
-    if (call.call == Call::opendir) return Call::open;
-    if (call.call == Call::fclose || call.call == Call::closedir) return Call::close;
-    return Call::none;
-}
+Call systemCallOf(const HostCall& call) { return call.depth == Depth::system ? call.call : hiddenIn(call.call); }
 
 bool isOnStorage(const Trace& trace, const std::string& path) {
-    const std::string prefix = "storage.";
-    for (auto fact = trace.facts.lower_bound(prefix);
-         fact != trace.facts.end() && fact->first.compare(0, prefix.size(), prefix) == 0; ++fact) {
-        const std::string& storage = fact->second;
-        if (storage.empty() || path.compare(0, storage.size(), storage) != 0) continue;
-        if (path.size() == storage.size() || path[storage.size()] == '/') return true;
-    }
-    return false;
+    const std::vector<std::string> storage = storagePaths(trace);
+    return std::any_of(storage.begin(), storage.end(),
+                       [&](const std::string& folder) { return isAtOrUnder(path, folder); });
 }
 
 TrafficByFile recordedTraffic(const Trace& trace) {

@@ -177,8 +177,7 @@ void addWarnings(Report& report, const Analysis& analysis) {
     if (const auto stopped = trace.facts.find(capture::factStopped); stopped != trace.facts.end())
         warn("Recording stopped in the middle (" + stopped->second + "): what came after it is missing.");
     if (!trace.finished)
-        warn("The run did not finish: the capture has no end record" +
-             std::string(trace.cutTail ? " and its last chunk is cut off." : "."));
+        warn(unfinishedWarning(trace));
     else if (trace.exitStatus != 0)
         warn("The emulator ended with status " + std::to_string(trace.exitStatus) +
              (trace.exitStatus == 124 ? ": the watchdog ended it." : "."));
@@ -211,6 +210,11 @@ void addWarnings(Report& report, const Analysis& analysis) {
 std::string lossText(const Loss& loss) {
     return counted(loss.count, "record", "records") + " of thread " + loss.thread + ", " + secondsText(loss.first) +
            " to " + secondsText(loss.last) + " after the start";
+}
+
+std::string unfinishedWarning(const Trace& trace) {
+    return "The run did not finish: the capture has no end record" +
+           std::string(trace.cutTail ? " and its last chunk is cut off." : ".");
 }
 
 Report makeReport(const Analysis& analysis) {

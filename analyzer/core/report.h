@@ -116,4 +116,7 @@ struct Report {
 
 Report makeReport(const Analysis& analysis);
 
+// The warning of a capture without an end record, which is none while the recording goes on.
+std::string unfinishedWarning(const Trace& trace);
+
 } // namespace uaescope::core

@@ -49,7 +49,7 @@ QLabel* banner(const QString& text) {
 
 } // namespace
 
-CapturePage::CapturePage(models::CapturePtr capture, Recording recording, QWidget* parent)
+CapturePage::CapturePage(models::CapturePtr capture, models::Recording recording, QWidget* parent)
     : QWidget(parent), m_capture(std::move(capture)), m_timeline(new TimelineWidget(m_capture)),
       m_tests(new TestsPanel(m_capture)), m_operations(new OperationsPanel(m_capture)),
       m_inspector(new Inspector(m_capture)) {
@@ -94,10 +94,8 @@ CapturePage::CapturePage(models::CapturePtr capture, Recording recording, QWidge
     select({m_capture->slowestOperation(std::nullopt), std::nullopt}, Reveal::no);
 }
 
-void CapturePage::addBanners(QVBoxLayout& layout, Recording recording) {
-    QStringList warnings = models::warningsOf(*m_capture);
-    const auto isOfTheEnd = [](const QString& warning) { return warning.startsWith("The run did not finish"); };
-    if (recording == Recording::goingOn) warnings.removeIf(isOfTheEnd);
+void CapturePage::addBanners(QVBoxLayout& layout, models::Recording recording) {
+    const QStringList warnings = models::warningsOf(*m_capture, recording);
     for (const QString& warning : warnings.first(std::min(warnings.size(), bannersShown)))
         layout.addWidget(banner(warning));
     if (warnings.size() <= bannersShown) return;

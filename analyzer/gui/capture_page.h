@@ -19,11 +19,8 @@ class CapturePage : public QWidget {
     Q_OBJECT
 
 public:
-    enum class Recording {
-        over,
-        goingOn, // that there is no end record yet is no fault
-    };
-    explicit CapturePage(models::CapturePtr capture, Recording recording = Recording::over, QWidget* parent = nullptr);
+    explicit CapturePage(models::CapturePtr capture, models::Recording recording = models::Recording::over,
+                         QWidget* parent = nullptr);
 
     const models::CaptureData& capture() const { return *m_capture; }
     const Selection& selection() const { return m_selection; }
@@ -43,7 +40,7 @@ public:
     void step(int rows); // through the rows of the table
 
 private:
-    void addBanners(QVBoxLayout& layout, Recording recording);
+    void addBanners(QVBoxLayout& layout, models::Recording recording);
     void connectViews();
     void reveal(std::int64_t begin, std::int64_t end);
 

@@ -187,7 +187,7 @@ void MainWindow::showGrown(Follower* follower, const std::filesystem::path& file
     if (entry == m_followers.end()) return; // its tab was closed meanwhile
     QWidget* const old = entry->first;
     const bool ended = capture->analysis.trace.finished;
-    auto* shown = new CapturePage(capture, ended ? CapturePage::Recording::over : CapturePage::Recording::goingOn);
+    auto* shown = new CapturePage(capture, ended ? models::Recording::over : models::Recording::goingOn);
     setUpdatesEnabled(false); // one change for the eye
     const auto* younger = qobject_cast<CapturePage*>(old);
     if (younger != nullptr) shown->resume(*younger);

@@ -103,9 +103,11 @@ std::optional<std::uint32_t> sameOperation(const CaptureData& younger, std::uint
     return static_cast<std::uint32_t>(std::distance(candidates.begin(), found));
 }
 
-QStringList warningsOf(const CaptureData& capture) {
+QStringList warningsOf(const CaptureData& capture, Recording recording) {
+    const std::string ofTheEnd = core::unfinishedWarning(capture.analysis.trace);
     QStringList warnings;
-    for (const std::string& warning : capture.report.warnings) warnings << utf8(warning);
+    for (const std::string& warning : capture.report.warnings)
+        if (recording == Recording::over || warning != ofTheEnd) warnings << utf8(warning);
     return warnings;
 }
 

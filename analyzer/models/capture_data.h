@@ -49,8 +49,13 @@ CapturePtr loadCapture(const std::filesystem::path& file, const LoadStep& step);
 std::optional<std::uint32_t> sameOperation(const CaptureData& younger, std::uint32_t operation,
                                            const CaptureData& older);
 
+enum class Recording {
+    over,
+    goingOn, // that there is no end record yet is no fault
+};
+
 // What a person should know before trusting the figures, worst first; one sentence each. Empty: nothing.
-QStringList warningsOf(const CaptureData& capture);
+QStringList warningsOf(const CaptureData& capture, Recording recording = Recording::over);
 
 // "directory · diskspeed13 · FS-UAE 3.1.66 · A4000/040": what the facts of the capture say about the run.
 QString runSummary(const CaptureData& capture);
