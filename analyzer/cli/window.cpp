@@ -64,7 +64,10 @@ void startWindow(const std::vector<std::string>& arguments) {
     if (child < 0) throw lab::EnvironmentError(words.program() + ": cannot be started: " + std::strerror(errno));
     if (child == 0) {
         setsid();
-        if (fork() == 0) execWindow(words.pointers());
+        if (fork() == 0) {
+            dup2(STDERR_FILENO, STDOUT_FILENO); // who reads our output is not to wait for the window's end
+            execWindow(words.pointers());
+        }
         _exit(0); // the window's parent is now the system
     }
     waitpid(child, nullptr, 0);

@@ -1,6 +1,7 @@
 #include "analyzer/lab/attach.h"
 
 #include "analyzer/lab/child_process.h"
+#include "analyzer/lab/emulator_driver.h"
 #include "analyzer/lab/emulator_lock.h"
 #include "analyzer/lab/error.h"
 #include "analyzer/lab/fs_uae_configuration.h"
@@ -118,10 +119,21 @@ AttachPlan planFsUae(const AttachRun& run) {
 
 } // namespace
 
-bool isUaeConfiguration(const fs::path& file) { return file.extension() == ".uae"; }
+bool isUaeConfiguration(const fs::path& file) {
+    const std::string extension = file.extension();
+    if (extension == ".uae" || extension == ".UAE") return true;
+    if (extension == ".fs-uae" || extension == ".conf") return false;
+    throw UsageError(file.string() +
+                     ": expected a name that ends with .fs-uae or .conf (FS-UAE) or .uae (Amiberry), by which " +
+                     "we know whose configuration it is, found '" + extension + "'; rename a copy of it");
+}
 
 AttachPlan planAttach(const AttachRun& run) {
-    return isUaeConfiguration(run.configuration) ? planAmiberry(run) : planFsUae(run);
+    const bool ofAmiberry = isUaeConfiguration(run.configuration);
+    if (ofAmiberry != isAmiberry(run.emulator))
+        throw UsageError(run.configuration.string() + ": this is a configuration of " +
+                         (ofAmiberry ? "Amiberry" : "FS-UAE") + ", and --emulator names another emulator");
+    return ofAmiberry ? planAmiberry(run) : planFsUae(run);
 }
 
 EmulatorEnd attach(const AttachRun& run, const AttachPlan& plan, const std::stop_token& stop,

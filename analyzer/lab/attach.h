@@ -38,7 +38,7 @@ struct AttachPlan {
     std::string toolVolume; // the guest's name of the volume with the tool; empty when there was no drive left for it
 };
 
-// UAE's own form, for Amiberry; everything else is FS-UAE's.
+// Told by its name: UAE's own form, for Amiberry, or FS-UAE's. Throws UsageError for any other name.
 bool isUaeConfiguration(const std::filesystem::path& file);
 
 // Throws UsageError for a configuration that cannot be read, EnvironmentError when something is missing.

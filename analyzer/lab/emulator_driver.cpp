@@ -13,10 +13,14 @@ namespace fs = std::filesystem;
 
 namespace uaescope::lab {
 
-std::unique_ptr<EmulatorDriver> driverOf(const fs::path& program) {
+bool isAmiberry(const fs::path& program) {
     std::string name = program.filename();
     std::transform(name.begin(), name.end(), name.begin(), [](unsigned char c) { return std::tolower(c); });
-    return name.starts_with("amiberry") ? amiberryDriver() : fsUaeDriver();
+    return name.starts_with("amiberry");
+}
+
+std::unique_ptr<EmulatorDriver> driverOf(const fs::path& program) {
+    return isAmiberry(program) ? amiberryDriver() : fsUaeDriver();
 }
 
 void replaceSettings(std::vector<KeyValue>& settings, const std::vector<KeyValue>& with) {

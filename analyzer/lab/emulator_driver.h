@@ -35,6 +35,7 @@ std::unique_ptr<EmulatorDriver> fsUaeDriver();
 std::unique_ptr<EmulatorDriver> amiberryDriver();
 
 // By the program's name: what begins with amiberry is Amiberry, all else is FS-UAE.
+bool isAmiberry(const std::filesystem::path& program);
 std::unique_ptr<EmulatorDriver> driverOf(const std::filesystem::path& program);
 
 // The settings, each key once: later ones replace earlier ones.

@@ -1,5 +1,6 @@
 #include "analyzer/lab/installation.h"
 
+#include "analyzer/lab/emulator_driver.h"
 #include "analyzer/lab/error.h"
 
 #include <array>
@@ -68,8 +69,11 @@ std::optional<fs::path> findProgram(const std::string& program) {
 
 fs::path emulatorProgram(const std::string& program) {
     if (auto found = findProgram(program)) return *found;
-    throw EnvironmentError(program + ": no such emulator; install it with 'sudo apt install fs-uae libgl1-mesa-dri', " +
-                           "or name another one with --emulator");
+    throw EnvironmentError(program + ": no such emulator; " +
+                           (isAmiberry(program)
+                                ? "Debian has no package of it: build it, and name its program with --emulator"
+                                : "install it with 'sudo apt install fs-uae libgl1-mesa-dri', or name another "
+                                  "one with --emulator"));
 }
 
 fs::path dataFolder() {

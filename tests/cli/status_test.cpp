@@ -55,6 +55,26 @@ TEST(ExitStatus, MissingEmulatorIsThreeAndNamesThePackage) {
     EXPECT_TRUE(leftNothing(scratch));
 }
 
+TEST(ExitStatus, MissingAmiberryIsThreeAndIsNotSaidToBeInFsUaesPackage) {
+    const lab::Scratch scratch;
+    const Said answer = said(scratch, {"run", "dir", "--emulator", "/nowhere/amiberry"});
+    EXPECT_EQ(answer.status, 3);
+    EXPECT_TRUE(says(answer, "Debian has no package of it")) << answer.text;
+    EXPECT_FALSE(says(answer, "apt install")) << answer.text;
+}
+
+TEST(ExitStatus, ConfigurationsAreToldByTheirNamesAndGoWithTheirEmulator) {
+    const lab::Scratch scratch;
+    const Said text = said(scratch, {"attach", scratch.file("x.txt", "hard_drive_0 = /x.hdf\n"), "--no-window"});
+    EXPECT_EQ(text.status, 2);
+    EXPECT_TRUE(says(text, "expected a name that ends with .fs-uae")) << text.text;
+    const fs::path work = scratch.file("Work.fs-uae", "hard_drive_0 = /x.hdf\n");
+    const Said other = said(scratch, {"attach", work, "--no-window", "--emulator", "amiberry"});
+    EXPECT_EQ(other.status, 2);
+    EXPECT_TRUE(says(other, "this is a configuration of FS-UAE")) << other.text;
+    EXPECT_TRUE(leftNothing(scratch));
+}
+
 TEST(ExitStatus, MissingPluginIsThree) {
     const lab::Scratch scratch;
     lab::Command command = uaescope(scratch, {"run", "dir", "--emulator", lab::fakeEmulator(scratch, "exit 0")});
