@@ -1,5 +1,6 @@
 #include "analyzer/lab/doctor.h"
 #include "analyzer/cli/command.h"
+#include "analyzer/cli/run_flags.h"
 #include "analyzer/cli/self_check.h"
 #include "analyzer/cli/terminal.h"
 #include "analyzer/cli/text_table.h"
@@ -16,28 +17,38 @@ namespace {
 struct DoctorFlags {
     std::string emulator = "fs-uae";
     std::string out;
+    std::vector<std::string> settings; // KEY=VALUE
     bool json = false;
     SelfCheckFlags selfCheck;
 };
+
+std::string sign(lab::Health health, const Look& look) {
+    switch (health) {
+    case lab::Health::good: return painted("ok   ", Colour::green, look.paint);
+    case lab::Health::note: return "-    ";
+    case lab::Health::gap: return painted("gap  ", Colour::red, look.paint);
+    }
+    return "";
+}
 
 void print(const std::vector<lab::Finding>& findings, const Look& look) {
     std::size_t widest = 0;
     for (const lab::Finding& finding : findings) widest = std::max(widest, finding.what.size());
     for (const lab::Finding& finding : findings) {
-        const bool good = finding.health == lab::Health::good;
-        std::cout << painted(good ? "ok   " : "gap  ", good ? Colour::green : Colour::red, look.paint)
-                  << padded(finding.what, widest, Align::left) << "  " << finding.found << "\n";
-        if (!good) std::cout << "     " << std::string(widest, ' ') << "  do: " << finding.advice << "\n";
+        std::cout << sign(finding.health, look) << padded(finding.what, widest, Align::left) << "  " << finding.found
+                  << "\n";
+        if (!finding.advice.empty())
+            std::cout << "     " << std::string(widest, ' ') << "  do: " << finding.advice << "\n";
     }
 }
 
-int examine(const DoctorFlags& flags) {
+int examine(const DoctorFlags& flags, const std::stop_token& stop) {
     lab::DoctorOptions options;
     options.emulator = flags.emulator;
     options.out = flags.out.empty() ? lab::dataFolder() / "runs" : std::filesystem::path(flags.out);
-    const std::vector<lab::Finding> findings = lab::examine(options);
-    const bool gaps = std::any_of(findings.begin(), findings.end(),
-                                  [](const lab::Finding& finding) { return finding.health == lab::Health::gap; });
+    options.settings = keyValues(flags.settings);
+    const std::vector<lab::Finding> findings = lab::examine(options, stop);
+    const bool gaps = lab::hasGap(findings);
     if (flags.json) {
         std::cout << lab::jsonText(lab::doctorDocument(findings));
     } else {
@@ -54,6 +65,7 @@ void addDoctor(CLI::App& app, Action& chosen) {
     const auto flags = std::make_shared<DoctorFlags>();
     verb->add_option("--emulator", flags->emulator, "FS-UAE or Amiberry, by name or path")->capture_default_str();
     verb->add_option("--out", flags->out, "Folder for captures");
+    verb->add_option("--set", flags->settings, "KEY=VALUE of the emulator's configuration, for the trial");
     verb->add_flag("--json", flags->json, "Print one JSON object");
     CLI::Option* check = verb->add_flag("--self-check", flags->selfCheck.wanted,
                                         "Run with the kernel counting as well; is anything missed?");
@@ -63,7 +75,7 @@ void addDoctor(CLI::App& app, Action& chosen) {
         ->needs(check);
     verb->callback([flags, &chosen] {
         chosen = [flags](const std::stop_token& stop) {
-            if (!flags->selfCheck.wanted) return examine(*flags);
+            if (!flags->selfCheck.wanted) return examine(*flags, stop);
             flags->selfCheck.emulator = flags->emulator;
             flags->selfCheck.out = flags->out;
             flags->selfCheck.json = flags->json;

@@ -13,7 +13,7 @@ namespace fs = std::filesystem;
 namespace uaescope::lab {
 namespace {
 
-constexpr const char* rom = "kickstarts/aros-rom.bin"; // comes with Amiberry
+constexpr const char* romFile = "kickstarts/aros-rom.bin"; // comes with Amiberry
 
 struct Model {
     std::string_view name; // as FS-UAE calls it
@@ -40,7 +40,7 @@ fs::path sharedFolder(const fs::path& program) {
     const fs::path beside = fs::canonical(program).parent_path();
     for (const fs::path& folder :
          {fs::path(named ? named : ""), beside, beside / "../share/amiberry", fs::path("/usr/share/amiberry")})
-        if (!folder.empty() && fs::exists(folder / rom) && fs::is_directory(folder / "data")) return folder;
+        if (!folder.empty() && fs::exists(folder / romFile) && fs::is_directory(folder / "data")) return folder;
     throw EnvironmentError(program.string() + ": Amiberry's folders 'data' and 'kickstarts' (with aros-rom.bin) are " +
                            "not beside it; set AMIBERRY_DATA_DIR to the folder that holds them");
 }
@@ -57,6 +57,13 @@ public:
     }
 
     fs::path pluginFolder(const fs::path& session) const override { return session / "base/plugins"; }
+
+    std::string nativeCodeSettings() const override { return "native_code=true"; }
+
+    std::string rom(const fs::path& program) const override {
+        return "AROS, " + fs::canonical(sharedFolder(program) / romFile).string() +
+               "; another one with --set kickstart_rom_file=FILE";
+    }
 
     void configure(const EmulatorRun& run, const fs::path& program) const override {
         const fs::path shared = fs::canonical(sharedFolder(program));

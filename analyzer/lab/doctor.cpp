@@ -1,15 +1,17 @@
 #include "analyzer/lab/doctor.h"
 
-#include "analyzer/lab/emulator.h"
+#include "analyzer/lab/emulator_driver.h"
 #include "analyzer/lab/error.h"
 #include "analyzer/lab/installation.h"
+#include "analyzer/lab/trial_boot.h"
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <cstring>
 #include <dlfcn.h>
 #include <fstream>
-#include <optional>
+#include <stop_token>
 #include <unistd.h>
 
 namespace fs = std::filesystem;
@@ -25,17 +27,45 @@ Finding gap(const std::string& what, const std::string& found, const std::string
     return {what, Health::gap, found, advice};
 }
 
+Finding note(const std::string& what, const std::string& found) { return {what, Health::note, found, ""}; }
+
 Finding examineEmulator(const std::string& emulator) {
     const auto program = findProgram(emulator);
-    if (!program) return gap("emulator", emulator + " is not installed", "sudo apt install fs-uae");
+    if (!program) return gap("emulator", emulator + " is not installed", emulatorAdvice(emulator));
     const std::string version = emulatorVersion(*program);
     if (version.empty())
-        return gap("emulator", program->string() + " does not tell its version", "use FS-UAE 3.1 or later");
+        return gap("emulator", program->string() + " does not tell its version",
+                   "use FS-UAE 3.1 or Amiberry 5.7, or later");
     return good("emulator", version + ", " + program->string());
 }
 
-// FS-UAE has AROS inside; a ROM file of the user's own is a matter of --set kickstart_file.
-Finding examineRom() { return good("ROM", "AROS, built into FS-UAE; another one with --set kickstart_file=FILE"); }
+// The emulators of which a person may not know that they could be used as well.
+Finding examineOthers(const std::string& emulator) {
+    constexpr std::array names = {"fs-uae", "amiberry"};
+    std::string others;
+    for (const char* name : names) {
+        const auto program = findProgram(name);
+        if (!program || program == findProgram(emulator)) continue;
+        others += (others.empty() ? "" : "; ") + emulatorVersion(*program) + ", " + program->string();
+    }
+    if (others.empty()) return note("others", "no other emulator in PATH; --emulator names one that is elsewhere");
+    return good("others", others + " (with --emulator)");
+}
+
+Finding examineRom(const std::string& emulator) {
+    const auto program = findProgram(emulator);
+    if (!program) return note("ROM", "depends on the emulator");
+    try {
+        return good("ROM", driverOf(*program)->rom(*program));
+    } catch (const EnvironmentError& error) {
+        return gap("ROM", error.what(), "see there");
+    }
+}
+
+Finding examineNativeCode(const std::string& emulator) {
+    return good("native code", "each run switches it on (" + driverOf(emulator)->nativeCodeSettings() +
+                                   "), and so does 'uaescope attach'");
+}
 
 Finding examineGraphics() {
     constexpr std::array folders = {"/usr/lib/x86_64-linux-gnu/dri", "/usr/lib64/dri", "/usr/lib/dri"};
@@ -55,7 +85,7 @@ Finding examinePlugin() {
         dlclose(library);
         if (!complete)
             return gap("plugin", file.string() + " lacks its entry points", "build it again with './run build'");
-        return good("plugin", file);
+        return good("plugin", file.string() + "; each run puts it into the emulator's plugin folder");
     } catch (const EnvironmentError& error) {
         return gap("plugin", error.what(), "./run build");
     }
@@ -97,17 +127,75 @@ Finding examineWindow() {
     return gap("window", beside.string() + " is missing", "./run build");
 }
 
+std::string depthsText(const TrialBoot& trial) {
+    const auto count = [&](const char* key) {
+        const auto fact = trial.facts.find(key);
+        return fact == trial.facts.end() ? std::string("0") : fact->second;
+    };
+    return "library calls in " + count("hooks.library") + " places, system calls in " + count("hooks.system");
+}
+
+void addTrial(std::vector<Finding>& findings, const TrialBoot& trial) {
+    if (!trial.fault.empty()) {
+        findings.push_back(gap("trial", trial.fault,
+                               trial.facts.empty()
+                                   ? "see docs/emulators.md: what makes an emulator load the plugin; "
+                                     "--marks files records without that"
+                                   : "try again; if it stays so, --marks files needs less of the emulator"));
+        return;
+    }
+    findings.push_back(good("trial", "booted, loaded the plugin (" + trial.facts.at("plugin") +
+                                         "), answered the guest and left in " + std::to_string(trial.duration.count()) +
+                                         " ms"));
+    const bool both = trial.facts.at("depths").find("system") != std::string::npos;
+    findings.push_back(
+        both ? good("hooks", depthsText(trial))
+             : note("hooks", depthsText(trial) + "; what the C library does inside, and when, is not seen"));
+}
+
+// Started only when all it needs is here.
+void tryIt(std::vector<Finding>& findings, const DoctorOptions& options, const std::stop_token& stop) {
+    if (hasGap(findings)) {
+        findings.push_back(note("trial", "the emulator was not started, because of the gaps above"));
+        return;
+    }
+    // Two at once disturb each other, and the other one may take hours.
+    std::stop_source ours;
+    const std::stop_callback forwarded(stop, [&] { ours.request_stop(); });
+    const auto giveWay = [&](const EmulatorProgress& progress) {
+        if (progress.stage == EmulatorProgress::Stage::waitingForOther) ours.request_stop();
+    };
+    try {
+        addTrial(findings, tryBoot(options.emulator, options.settings, ours.get_token(), giveWay));
+    } catch (const Cancelled&) {
+        if (stop.stop_requested()) throw;
+        findings.push_back(note("trial", "the emulator was not started, because another run is going on"));
+    } catch (const EnvironmentError& error) {
+        findings.push_back(gap("trial", error.what(), "see there"));
+    }
+}
+
 } // namespace
 
-std::vector<Finding> examine(const DoctorOptions& options) {
-    return {examineEmulator(options.emulator),
-            examineRom(),
-            examineGraphics(),
-            examinePlugin(),
-            examineGuestTool(),
-            examineFolder("captures", options.out, "name another folder with --out"),
-            examineFolder("runtime folder", runtimeFolder(), "set XDG_RUNTIME_DIR to a folder you may write to"),
-            examineWindow()};
+bool hasGap(const std::vector<Finding>& findings) {
+    return std::any_of(findings.begin(), findings.end(),
+                       [](const Finding& finding) { return finding.health == Health::gap; });
+}
+
+std::vector<Finding> examine(const DoctorOptions& options, const std::stop_token& stop) {
+    std::vector<Finding> findings = {
+        examineEmulator(options.emulator),
+        examineOthers(options.emulator),
+        examineRom(options.emulator),
+        examineGraphics(),
+        examinePlugin(),
+        examineNativeCode(options.emulator),
+        examineGuestTool(),
+        examineFolder("captures", options.out, "name another folder with --out"),
+        examineFolder("runtime folder", runtimeFolder(), "set XDG_RUNTIME_DIR to a folder you may write to"),
+        examineWindow()};
+    tryIt(findings, options, stop);
+    return findings;
 }
 
 } // namespace uaescope::lab

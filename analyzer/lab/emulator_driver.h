@@ -23,6 +23,8 @@ public:
     virtual const char* name() const = 0;
     virtual std::string version(const std::filesystem::path& program) const = 0; // empty when it does not tell
     virtual std::filesystem::path pluginFolder(const std::filesystem::path& session) const = 0;
+    virtual std::string nativeCodeSettings() const = 0;                      // that make it load plugins: "a=true, b=1"
+    virtual std::string rom(const std::filesystem::path& program) const = 0; // throws EnvironmentError: there is none
     // Writes what the program needs into the session folder. Throws UsageError for a setting that it cannot have,
     // EnvironmentError for what is missing.
     virtual void configure(const EmulatorRun& run, const std::filesystem::path& program) const = 0;

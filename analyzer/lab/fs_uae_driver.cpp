@@ -36,6 +36,12 @@ public:
 
     fs::path pluginFolder(const fs::path& session) const override { return session / "base/Plugins"; }
 
+    std::string nativeCodeSettings() const override { return "uae_native_code=true, uaenative_library=1"; }
+
+    std::string rom(const fs::path&) const override {
+        return "AROS, built into FS-UAE; another one with --set kickstart_file=FILE";
+    }
+
     void configure(const EmulatorRun& run, const fs::path&) const override {
         std::vector<KeyValue> settings = ourSettings(run.session);
         if (run.marks == Marks::files) replaceSettings(settings, fileMarkSettings());

@@ -67,13 +67,14 @@ std::optional<fs::path> findProgram(const std::string& program) {
     return std::nullopt;
 }
 
+std::string emulatorAdvice(const std::string& program) {
+    if (isAmiberry(program)) return "build it (Debian has no package of it), and name its program with --emulator";
+    return "install it with 'sudo apt install fs-uae libgl1-mesa-dri', or name another one with --emulator";
+}
+
 fs::path emulatorProgram(const std::string& program) {
     if (auto found = findProgram(program)) return *found;
-    throw EnvironmentError(program + ": no such emulator; " +
-                           (isAmiberry(program)
-                                ? "Debian has no package of it: build it, and name its program with --emulator"
-                                : "install it with 'sudo apt install fs-uae libgl1-mesa-dri', or name another "
-                                  "one with --emulator"));
+    throw EnvironmentError(program + ": no such emulator; " + emulatorAdvice(program));
 }
 
 fs::path dataFolder() {

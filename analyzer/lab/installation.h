@@ -17,7 +17,10 @@ std::filesystem::path guestToolFile(); // UAESCOPE_GUEST; the same
 // A program by name in PATH, or by path. Empty when there is none that may be executed.
 std::optional<std::filesystem::path> findProgram(const std::string& program);
 
-// FS-UAE under the given name or path; throws EnvironmentError that says how to get it.
+// What to do when there is no such emulator.
+std::string emulatorAdvice(const std::string& program);
+
+// An emulator under the given name or path; throws EnvironmentError that says how to get it.
 std::filesystem::path emulatorProgram(const std::string& program = "fs-uae");
 
 // Folder for the user's captures: XDG_DATA_HOME/uaescope or ~/.local/share/uaescope. Not created.

@@ -289,16 +289,12 @@ QJsonObject compareDocument(const Batch& batch, const core::Comparison& comparis
 
 QJsonObject doctorDocument(const std::vector<Finding>& findings) {
     QJsonArray array;
-    bool ready = true;
-    for (const Finding& finding : findings) {
-        const bool good = finding.health == Health::good;
-        ready = ready && good;
+    for (const Finding& finding : findings)
         array.append(QJsonObject{{"what", text(finding.what)},
-                                 {"ok", good},
+                                 {"ok", finding.health != Health::gap},
                                  {"found", text(finding.found)},
                                  {"advice", text(finding.advice)}});
-    }
-    return {{"schema", "uaescope.doctor/1"}, {"ready", ready}, {"findings", array}};
+    return {{"schema", "uaescope.doctor/1"}, {"ready", !hasGap(findings)}, {"findings", array}};
 }
 
 std::string jsonText(const QJsonObject& document) {

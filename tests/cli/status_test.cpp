@@ -128,7 +128,7 @@ TEST(ExitStatus, DoctorWithAGapIsThree) {
     const lab::Scratch scratch;
     const Said answer = said(scratch, {"doctor", "--emulator", "no-such-emulator"});
     EXPECT_EQ(answer.status, 3);
-    EXPECT_TRUE(says(answer, "do: sudo apt install fs-uae")) << answer.text;
+    EXPECT_TRUE(says(answer, "do: install it with 'sudo apt install fs-uae")) << answer.text;
 }
 
 TEST(ExitStatus, AttachRefusesWhatItCannotStart) {
