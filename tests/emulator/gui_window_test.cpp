@@ -38,7 +38,7 @@ class GuiWindow : public testing::TestWithParam<const char*> {
 protected:
     lab::RunResult run() {
         lab::RunOptions options;
-        options.suite = "diskspeed13";
+        options.suite = "diskperf";
         options.out = m_scratch.path();
         lab::RunResult result = lab::runSetup(lab::parseSetup(GetParam()), 1, options);
         if (!result.retried.empty()) std::cout << "tried twice: " << result.retried << "\n";

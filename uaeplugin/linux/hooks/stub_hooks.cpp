@@ -48,17 +48,23 @@ std::size_t findStubs(std::span<const StubHook> hooks, std::span<Stub> found) {
     return count;
 }
 
-// Memory below the address that a relative jump from there reaches; null when there is none.
+std::uint8_t* mapAt(std::uintptr_t address, std::size_t size) {
+    void* wanted = reinterpret_cast<void*>(address); // NOLINT
+    void* got = mmap(wanted, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED_NOREPLACE, -1, 0);
+    if (got == wanted) return static_cast<std::uint8_t*>(got);
+    if (got != MAP_FAILED) munmap(got, size); // a kernel that takes the address for a hint
+    return nullptr;
+}
+
+// Memory that a relative jump from the address reaches; null when there is none. An emulator may have reserved
+// gigabytes for its guest right below the libraries; above them there is the room that the stack may grow into.
 std::uint8_t* mapNear(std::uintptr_t address, std::size_t size) {
     constexpr std::uintptr_t step = 1u << 20;
-    constexpr std::uintptr_t reach = 1u << 30;
-    for (std::uintptr_t distance = 16 * step; distance < reach; distance += step) {
-        void* wanted = reinterpret_cast<void*>((address - distance) & ~(step - 1)); // NOLINT
-        void* got =
-            mmap(wanted, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED_NOREPLACE, -1, 0);
-        if (got == wanted) return static_cast<std::uint8_t*>(got);
-        if (got != MAP_FAILED) munmap(got, size); // a kernel that takes the address for a hint
-    }
+    constexpr std::uintptr_t reach = std::uintptr_t{2040} << 20;
+    const std::uintptr_t middle = address & ~(step - 1);
+    for (std::uintptr_t distance = 16 * step; distance < reach; distance += step)
+        for (const std::uintptr_t place : {middle - distance, middle + distance})
+            if (std::uint8_t* got = mapAt(place, size)) return got;
     return nullptr;
 }
 
