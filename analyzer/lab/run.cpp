@@ -136,6 +136,7 @@ Attempt attempt(const Setup& setup, int number, const RunOptions& options, const
     if (!fs::exists(end.capture)) {
         if (const std::string complaint = complaintOf(end.output); !complaint.empty())
             throw EnvironmentError("nothing could be recorded: " + complaint);
+        made.again = made.again || end.how == Ending::crashed; // in its own code: ours was not there yet
         made.cause = end.how == Ending::finished ? "the guest never reached the plugin" : end.message();
         made.fault = made.cause;
         return made;

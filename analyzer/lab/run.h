@@ -45,8 +45,9 @@ struct RunResult {
     std::chrono::milliseconds duration{0};
 };
 
-// A watchdog end and the emulator's known crash while leaving are tried once more. Throws UsageError, EnvironmentError,
-// Cancelled (nothing is left behind) or WorkError (an unfinished capture is kept, and the message says where).
+// A watchdog end, a crash before the plugin was loaded and the emulator's known crash while leaving are tried once
+// more. Throws UsageError, EnvironmentError, Cancelled (nothing is left behind) or WorkError (an unfinished capture is
+// kept, and the message says where).
 RunResult runSetup(const Setup& setup, int number, const RunOptions& options, const std::stop_token& stop = {},
                    const EmulatorObserver& observer = {});
 

@@ -25,10 +25,8 @@ std::string faultOf(const EmulatorEnd& end, const fs::path& said) {
     return guest.empty() ? "the guest's benchmark was not started" : "the guest's benchmark says: " + guest;
 }
 
-} // namespace
-
-TrialBoot tryBoot(const std::string& emulator, const std::vector<KeyValue>& settings, const std::stop_token& stop,
-                  const EmulatorObserver& observer) {
+TrialBoot bootOnce(const std::string& emulator, const std::vector<KeyValue>& settings, const std::stop_token& stop,
+                   const EmulatorObserver& observer) {
     const TemporaryFolder session(runtimeFolder());
     EmulatorRun run;
     run.emulator = emulator;
@@ -40,11 +38,21 @@ TrialBoot tryBoot(const std::string& emulator, const std::vector<KeyValue>& sett
     const EmulatorEnd end = runEmulator(run, stop, observer);
     if (end.how == Ending::cancelled) throw Cancelled();
     TrialBoot trial;
+    trial.how = end.how;
     trial.duration = end.duration;
     if (fs::exists(end.capture)) trial.facts = core::loadTrace(end.capture).facts;
     if (trial.facts.count("guest." US_FACT_TOOL) == 0 || end.how != Ending::finished)
         trial.fault = faultOf(end, session.path() / "boot/said");
     return trial;
+}
+
+} // namespace
+
+TrialBoot tryBoot(const std::string& emulator, const std::vector<KeyValue>& settings, const std::stop_token& stop,
+                  const EmulatorObserver& observer) {
+    const TrialBoot first = bootOnce(emulator, settings, stop, observer);
+    const bool chance = first.how != Ending::finished && first.how != Ending::exitedWithError;
+    return chance ? bootOnce(emulator, settings, stop, observer) : first;
 }
 
 } // namespace uaescope::lab

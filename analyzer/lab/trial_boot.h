@@ -14,13 +14,14 @@ namespace uaescope::lab {
 
 struct TrialBoot {
     std::string fault; // one sentence; empty when the guest reached the plugin
+    Ending how = Ending::finished;
     // Of the capture; empty when the emulator did not load the plugin.
     std::map<std::string, std::string> facts;
     std::chrono::milliseconds duration{0}; // from start to end
 };
 
-// Uses a folder of its own under the runtime folder and removes it. Throws Cancelled when asked to stop,
-// EnvironmentError when something is missing.
+// Emulators crash and hang by chance now and then, so such an end is tried once more. Uses a folder of its own under
+// the runtime folder and removes it. Throws Cancelled when asked to stop, EnvironmentError when something is missing.
 TrialBoot tryBoot(const std::string& emulator, const std::vector<KeyValue>& settings, const std::stop_token& stop = {},
                   const EmulatorObserver& observer = {});
 

@@ -83,6 +83,14 @@ TEST(Doctor, TrialSaysWhatTheGuestSaysWhenItFindsNoPlugin) {
     EXPECT_NE(trial.advice.find("docs/emulators.md"), std::string::npos) << trial.advice;
 }
 
+TEST(Doctor, TrialIsMadeOnceMoreAfterACrash) {
+    const Scratch scratch;
+    const std::string second = (scratch.path() / "second").string();
+    const auto program = fakeEmulator(scratch, "[ -e " + second + " ] || { touch " + second + "; kill -ABRT $$; }\n" +
+                                                   leaves(captureOfTrial(scratch, "library,system")));
+    EXPECT_EQ(about("trial", {program, scratch.path(), {}}).health, Health::good);
+}
+
 TEST(Doctor, TrialSaysHowAnEmulatorEndedThatNeverBooted) {
     const Scratch scratch;
     const Finding trial = about("trial", {fakeEmulator(scratch, "echo no screen >&2; exit 7"), scratch.path(), {}});

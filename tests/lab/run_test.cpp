@@ -69,6 +69,12 @@ TEST_F(RunTest, KnownExitCrashIsTriedOnceMore) {
     EXPECT_EQ(result.retried, "the emulator crashed (Segmentation fault) while leaving, after everything was recorded");
 }
 
+TEST_F(RunTest, CrashBeforeThePluginIsLoadedIsTriedOnceMore) {
+    const RunResult result = run(once("kill -ABRT $$") + leaves(m_capture));
+    EXPECT_EQ(result.retried.find("the emulator crashed (Aborted)"), 0u) << result.retried;
+    EXPECT_EQ(filesLeft(), 1u);
+}
+
 TEST_F(RunTest, SecondFailureFails) {
     EXPECT_NE(messageOf<WorkError>([&] { run("exit 124"); }).find("dir, run 2: failed twice"), std::string::npos);
     EXPECT_EQ(filesLeft(), 0u);
