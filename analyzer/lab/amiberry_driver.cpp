@@ -3,7 +3,6 @@
 #include "analyzer/lab/error.h"
 #include "analyzer/lab/text_file.h"
 #include "analyzer/lab/uae_configuration.h"
-#include "uaeplugin/capture/protocol.h"
 
 #include <array>
 #include <cstdlib>
@@ -66,6 +65,9 @@ public:
     }
 
     void configure(const EmulatorRun& run, const fs::path& program) const override {
+        if (run.marks == Marks::files)
+            throw UsageError("Amiberry lists a folder instead of asking for the one name that is a mark, so --marks " +
+                             std::string("files finds none; leave it away"));
         const fs::path shared = fs::canonical(sharedFolder(program));
         fs::create_directories(run.session / "base/conf");
         for (const char* folder : {"data", "kickstarts"})
@@ -87,10 +89,9 @@ public:
 
 private:
     static std::vector<std::string> lines(const EmulatorRun& run) {
-        const bool withLibrary = run.marks == Marks::plugin;
         std::vector<KeyValue> settings = {
             {"hard_drive_9", run.session / "boot"},
-            {"hard_drive_9_label", withLibrary ? "System" : US_FILES_VOLUME},
+            {"hard_drive_9_label", "System"},
             {"hard_drive_9_priority", "20"},
             {"use_gui", "no"},
             {"kickstart_rom_file", ":AROS"},
@@ -100,7 +101,7 @@ private:
             {"chipmem_size", "4"},
             {"fastmem_size", "8"},
             {"sound_output", "none"},
-            {"native_code", withLibrary ? "true" : "false"},
+            {"native_code", "true"},
         };
         std::vector<KeyValue> theirs = run.settings;
         std::string model = "A4000/040";

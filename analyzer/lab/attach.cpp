@@ -80,8 +80,9 @@ std::vector<UserVolume> volumesOfUaeFile(const fs::path& file) {
     return volumes;
 }
 
-// Amiberry looks for plugins in its home folder alone, which is the person's: the guest's tool finds the folder for its
-// marks on its own volume instead.
+// Amiberry looks for plugins in its home folder alone, which is the person's: its host calls are recorded in any case,
+// and the guest's marks once the person has put a link to the plugin there. It lists a folder instead of asking the
+// host for one name, so that marks as names of files never reach the host.
 AttachPlan planAmiberry(const AttachRun& run) {
     AttachPlan plan;
     plan.volumes = volumesOfUaeFile(run.configuration);
@@ -91,6 +92,8 @@ AttachPlan planAmiberry(const AttachRun& run) {
                   run.configuration,
                   "-s",
                   "use_gui=no",
+                  "-s",
+                  "native_code=true",
                   "-s",
                   "filesystem2=ro,UAESCOPE:" + std::string(toolVolumeName) + ":" + (run.session / "volume").string() +
                       ",-128"};
