@@ -36,7 +36,7 @@ void addRunFlags(CLI::App& verb, RunFlags& flags) {
     verb.add_flag("--in-place", flags.inPlace, "Let the guest write to existing folders and images");
     verb.add_flag("--allow-device", flags.allowDevice, "Let the guest write to block devices (never copied)");
     verb.add_flag("--classic", flags.classic, "The original benchmark's minimum times and pauses");
-    verb.add_option("--marks", flags.marks, "files: for emulators without uaenative.library; less exact")
+    verb.add_option("--marks", flags.marks, "files: for FS-UAE without uaenative.library; less exact")
         ->capture_default_str()
         ->check(CLI::IsMember({"plugin", "files"}));
     verb.add_flag("--json", flags.json, "Print one JSON object");

@@ -24,6 +24,7 @@ protected:
     EmulatorRun m_run = [this] {
         EmulatorRun run;
         run.session = m_scratch.folder("session");
+        fs::create_directory(run.session / "boot");
         return run;
     }();
 };
