@@ -79,6 +79,8 @@ void Collector::collectLog(ThreadLog& log, std::uint64_t end) {
         switch (record.kind) {
         case RecordKind::call: addCall(record.call, log.thread); break;
         case RecordKind::mark: addMark(record.mark, log.thread); break;
+        case RecordKind::packet: addPacket(record.packet, log.thread); break;
+        case RecordKind::request: addRequest(record.request, log.thread); break;
         case RecordKind::text:
             m_batch.texts.push_back(
                 {m_scale.nanoseconds(record.text.time), stringOf(record.text.text), record.text.kind});
@@ -140,6 +142,18 @@ void Collector::addMark(const MarkRecord& record, std::uint32_t thread) {
                              record.phase});
 }
 
+void Collector::addPacket(const PacketRecord& record, std::uint32_t thread) {
+    m_batch.packets.push_back({m_scale.nanoseconds(record.time), thread, record.message, record.task, record.action,
+                               record.arguments, record.result, record.error, stringOf(record.name), record.phase,
+                               record.context});
+}
+
+void Collector::addRequest(const RequestRecord& record, std::uint32_t thread) {
+    m_batch.requests.push_back({m_scale.nanoseconds(record.time), record.offset, thread, record.request, record.task,
+                                record.unit, record.length, record.actual, record.command, record.flags, record.error,
+                                record.phase, record.context});
+}
+
 std::uint32_t Collector::stringOf(std::uint32_t name) {
     if (name == 0) return 0;
     const auto known = m_strings.find(name);
@@ -170,6 +184,8 @@ void Collector::countLost(std::uint32_t thread, std::int64_t begin, std::int64_t
 void Collector::countBatchLost() {
     for (const capture::HostCall& call : m_batch.calls) countLost(call.thread, call.begin, call.end, 1);
     for (const capture::Mark& mark : m_batch.marks) countLost(mark.thread, mark.time, mark.time, 1);
+    for (const capture::PacketSide& side : m_batch.packets) countLost(side.thread, side.time, side.time, 1);
+    for (const capture::RequestSide& side : m_batch.requests) countLost(side.thread, side.time, side.time, 1);
     for (const capture::Drop& drop : m_batch.drops) countLost(drop.thread, drop.begin, drop.end, drop.count);
 }
 

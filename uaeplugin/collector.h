@@ -27,6 +27,8 @@ private:
     void collectLog(ThreadLog& log, std::uint64_t end);
     void addCall(const CallRecord& record, std::uint32_t thread);
     void addMark(const MarkRecord& record, std::uint32_t thread);
+    void addPacket(const PacketRecord& record, std::uint32_t thread);
+    void addRequest(const RequestRecord& record, std::uint32_t thread);
     void addKernelCalls();
     void endFolderReads(); // the record that stands for consecutive readdir calls is complete
     std::uint32_t stringOf(std::uint32_t name);

@@ -93,4 +93,16 @@ extern "C" {
 [[gnu::visibility("default")]] std::int32_t us_end(const Registers* r) noexcept {
     return guarded([&](Plugin& plugin) { return plugin.end(*r); });
 }
+
+[[gnu::visibility("default")]] std::int32_t us_trace(const Registers* r) noexcept {
+    return guarded([&](Plugin& plugin) { return plugin.trace(*r); });
+}
+
+[[gnu::visibility("default")]] std::int32_t us_packet(const Registers* r) noexcept {
+    return guarded([&](Plugin& plugin) { return plugin.packet(*r, uni_resolve); });
+}
+
+[[gnu::visibility("default")]] std::int32_t us_request(const Registers* r) noexcept {
+    return guarded([&](Plugin& plugin) { return plugin.request(*r, uni_resolve); });
+}
 }

@@ -41,15 +41,26 @@ std::uint32_t unsignedOf(std::int32_t value) { return static_cast<std::uint32_t>
 
 } // namespace
 
-void recordMark(const MarkRecord& mark) {
+namespace {
+
+template <typename Side>
+void recordSide(RecordKind kind, Side Record::*member, const Side& side) {
     ThreadLog* log = Recorder::log();
     Record* record = log == nullptr ? nullptr : log->next();
     if (record == nullptr) return;
-    record->kind = RecordKind::mark;
-    record->mark = mark;
-    if (mark.time == 0) record->mark.time = Clock::ticks();
+    record->kind = kind;
+    record->*member = side;
+    if (side.time == 0) (record->*member).time = Clock::ticks();
     log->publish();
 }
+
+} // namespace
+
+void recordMark(const MarkRecord& mark) { recordSide(RecordKind::mark, &Record::mark, mark); }
+
+void recordPacket(const PacketRecord& packet) { recordSide(RecordKind::packet, &Record::packet, packet); }
+
+void recordRequest(const RequestRecord& request) { recordSide(RecordKind::request, &Record::request, request); }
 
 void recordText(std::span<const std::uint8_t> latin1, std::uint8_t kind, std::uint64_t time) {
     const std::uint32_t text = names().number(capture::utf8FromLatin1(latin1));
@@ -191,6 +202,36 @@ std::int32_t Plugin::end(const Registers& r) {
     m_recording.addFact("job.status", std::to_string(r.d1));
     m_recording.flush();
     return m_recording.isWriting() ? 0 : US_ERROR_CAPTURE;
+}
+
+std::int32_t Plugin::trace(const Registers& r) {
+    m_recording.alive();
+    if (!m_recording.isWriting()) return US_ERROR_CAPTURE;
+    if (r.d1 != 0 && r.d1 != 1) return US_ERROR_ARGUMENT;
+    m_trace.follow(unsignedOf(r.a1), r.d1 == 1 ? std::optional(unsignedOf(r.a2)) : std::nullopt);
+    return 0;
+}
+
+// What is of no interest, most messages for instance, is no sign of life either.
+std::int32_t Plugin::packet(const Registers& r, ResolveFunction resolve) {
+    const std::uint64_t arrival = Clock::ticks();
+    std::optional<PacketRecord> side = m_trace.packet({resolve, unsignedOf(r.a7)}, unsignedOf(r.a1), unsignedOf(r.d2));
+    if (!side) return 0;
+    m_recording.alive();
+    if (side->phase != US_PACKET_BEGIN) side->time = arrival;
+    recordPacket(*side);
+    return 0;
+}
+
+std::int32_t Plugin::request(const Registers& r, ResolveFunction resolve) {
+    const std::uint64_t arrival = Clock::ticks();
+    if (r.d1 < US_REQUEST_BEGIN || r.d1 > US_REQUEST_EMPTY) return US_ERROR_ARGUMENT;
+    std::optional<RequestRecord> side = m_trace.request({resolve, unsignedOf(r.a7)}, unsignedOf(r.a1), r.d1);
+    if (!side) return 0;
+    m_recording.alive();
+    if (side->phase != US_REQUEST_BEGIN) side->time = arrival;
+    recordRequest(*side);
+    return 0;
 }
 
 } // namespace uaescope::plugin

@@ -4,6 +4,7 @@
 
 #include "uaeplugin/file_marks.h"
 #include "uaeplugin/guest_memory.h"
+#include "uaeplugin/guest_trace.h"
 #include "uaeplugin/options.h"
 #include "uaeplugin/record.h"
 #include "uaeplugin/recording_thread.h"
@@ -25,6 +26,8 @@ struct Registers {
 
 // Records of the calling thread. A time of 0: now, when everything else is done. A full ring counts them as dropped.
 void recordMark(const MarkRecord& mark);
+void recordPacket(const PacketRecord& packet);    // likewise
+void recordRequest(const RequestRecord& request); // likewise
 void recordText(std::span<const std::uint8_t> latin1, std::uint8_t kind, std::uint64_t time);
 
 class Plugin {
@@ -45,6 +48,9 @@ public:
     std::int32_t job(const Registers& registers, ResolveFunction resolve);
     std::int32_t wait(const Registers& registers);
     std::int32_t end(const Registers& registers);
+    std::int32_t trace(const Registers& registers);
+    std::int32_t packet(const Registers& registers, ResolveFunction resolve);
+    std::int32_t request(const Registers& registers, ResolveFunction resolve);
 
     // A message of a guest without uaenative.library, in the thread that serves its folder.
     void fileMessage(std::span<const std::uint8_t> message, std::uint64_t time);
@@ -62,6 +68,7 @@ private:
     std::vector<std::int64_t> m_measuredNanoseconds; // that pairs of file marks took themselves
     Session m_session;
     bool m_isGreeted = false; // a guest program has said hello
+    GuestTrace m_trace;
     RecordingThread m_recording;
 };
 

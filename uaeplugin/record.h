@@ -3,11 +3,12 @@
 
 #include "uaeplugin/capture/event.h"
 
+#include <array>
 #include <cstdint>
 
 namespace uaescope::plugin {
 
-enum class RecordKind : std::uint8_t { call, mark, text };
+enum class RecordKind : std::uint8_t { call, mark, text, packet, request };
 
 struct CallRecord {
     std::uint64_t begin, end; // ticks
@@ -34,11 +35,35 @@ struct TextRecord {
     std::uint8_t kind;
 };
 
+// The members are those of capture::PacketSide and capture::RequestSide.
+struct PacketRecord {
+    std::uint64_t time; // ticks
+    std::uint32_t message, task;
+    std::int32_t action;
+    std::array<std::uint32_t, 5> arguments;
+    std::uint32_t result, error, name;
+    std::uint8_t phase;
+    capture::GuestContext context;
+};
+
+struct RequestRecord {
+    std::uint64_t time; // ticks
+    std::uint64_t offset;
+    std::uint32_t request, task, unit, length, actual;
+    std::uint16_t command;
+    std::uint8_t flags;
+    std::int8_t error;
+    std::uint8_t phase;
+    capture::GuestContext context;
+};
+
 struct alignas(64) Record {
     union {
         CallRecord call;
         MarkRecord mark;
         TextRecord text;
+        PacketRecord packet;
+        RequestRecord request;
     };
     RecordKind kind;
 };

@@ -47,6 +47,8 @@ static void parse_options(struct command* command, const char* line) {
         if (command->word[0] == 0) return;
         if (is_word(command->word, "CLASSIC")) {
             command->form = US_FORM_CLASSIC;
+        } else if (is_word(command->word, "TRACE")) {
+            command->trace = true;
         } else if (is_word(command->word, "BREAKAFTER")) {
             line = next_word(line, command->word, sizeof command->word);
             if (!parse_number(command->word, &command->stop_after)) {
@@ -60,12 +62,25 @@ static void parse_options(struct command* command, const char* line) {
     }
 }
 
+static void parse_trace(struct command* command, const char* line) {
+    line = next_word(line, command->volume, sizeof command->volume);
+    while (is_blank(*line)) ++line;
+    command->action = COMMAND_TRACE;
+    command->program = line;
+    if (command->volume[0] == 0)
+        wrong(command, "name a volume and a command after");
+    else if (is_end(*line))
+        wrong(command, "name a command after the volume of");
+}
+
 struct command command_parse(const char* line) {
     struct command command;
     command.action = COMMAND_RUN;
     command.suite = 0;
     command.form = US_FORM_FIXED;
+    command.trace = false;
     command.stop_after = 0;
+    command.program = 0;
     command.problem = 0;
     command.volume[0] = 0;
     line = next_word(line, command.word, sizeof command.word);
@@ -77,6 +92,8 @@ struct command command_parse(const char* line) {
         command.action = COMMAND_JOBS;
     } else if (is_word(command.word, "QUIT")) {
         command.action = COMMAND_QUIT;
+    } else if (is_word(command.word, "TRACE")) {
+        parse_trace(&command, line);
     } else if (!(command.suite = us_suite_named(command.word))) {
         wrong(&command, "unknown suite (uaebench LIST names them)");
     } else {

@@ -1,4 +1,5 @@
-/* The command line: uaebench SUITE VOLUME [CLASSIC] [BREAKAFTER n], or uaebench with one of JOBS, LIST, QUIT. */
+/* The command line: uaebench SUITE VOLUME [CLASSIC] [TRACE] [BREAKAFTER n], uaebench TRACE VOLUME COMMAND, or uaebench
+ * with one of JOBS, LIST, QUIT. */
 #ifndef GUEST_COMMAND_H
 #define GUEST_COMMAND_H
 
@@ -8,14 +9,24 @@
 extern "C" {
 #endif
 
-enum command_action { COMMAND_USAGE, COMMAND_LIST, COMMAND_JOBS, COMMAND_QUIT, COMMAND_RUN, COMMAND_WRONG };
+enum command_action {
+    COMMAND_USAGE,
+    COMMAND_LIST,
+    COMMAND_JOBS,
+    COMMAND_QUIT,
+    COMMAND_RUN,
+    COMMAND_TRACE,
+    COMMAND_WRONG
+};
 
 struct command {
     enum command_action action;
     const struct us_suite* suite;
     char volume[108];
     enum us_form form;
+    bool trace;          /* COMMAND_RUN: packets and requests as well */
     uint32_t stop_after; /* storage operations; 0 never */
+    const char* program; /* COMMAND_TRACE: the rest of the line */
     const char* problem; /* COMMAND_WRONG: what is wrong, ... */
     char word[108];      /* ... and with which word */
 };

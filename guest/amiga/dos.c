@@ -18,7 +18,9 @@ enum dos_vector {
     CREATE_DIR = -120,
     CURRENT_DIR = -126,
     IO_ERR = -132,
-    DELAY = -198
+    DELAY = -198,
+    EXECUTE = -222,
+    SYSTEM = -606
 };
 
 enum { SHARED = -2 };
@@ -92,6 +94,14 @@ uint32_t dos_current_dir(uint32_t lock) { return call(CURRENT_DIR, lock, 0, 0); 
 uint32_t dos_error(void) { return call(IO_ERR, 0, 0, 0); }
 
 void dos_delay(uint32_t ticks) { call(DELAY, ticks, 0, 0); }
+
+uint32_t dos_command(const char* line) {
+    uint32_t result;
+    if (word_at(dos_library + LIBRARY_VERSION) < SYSTEM_2_0)
+        return call(EXECUTE, address_of(line), 0, dos_output()) != 0 ? 0 : DOS_FAILED;
+    result = call(SYSTEM, address_of(line), 0, 0);
+    return (int32_t)result < 0 ? DOS_FAILED : result;
+}
 
 struct dos_packet_result dos_send_packet(uint32_t port, int32_t action, uint32_t argument) {
     static struct packet packet __attribute__((aligned(4)));

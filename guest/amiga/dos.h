@@ -5,7 +5,7 @@
 #include "guest/amiga/library.h"
 
 enum { DOS_MODE_OLD = 1005, DOS_MODE_NEW = 1006 };
-enum { DOS_TICKS_PER_SECOND = 50 };
+enum { DOS_TICKS_PER_SECOND = 50, DOS_FAILED = 20 };
 enum process_offset { PROCESS_PORT = 92, PROCESS_RESULT = 148, PROCESS_CLI = 172, PROCESS_WINDOW = 184 };
 enum lock_offset { LOCK_TASK = 12 };
 
@@ -30,6 +30,9 @@ uint32_t dos_create_dir(const char* name);
 uint32_t dos_current_dir(uint32_t lock);
 uint32_t dos_error(void);
 void dos_delay(uint32_t ticks);
+/* Runs a line as the Shell does, with our input and output. Its return code; DOS_FAILED when it could not be started.
+ * Before 2.0 only whether it was started: 0 then. */
+uint32_t dos_command(const char* line);
 
 struct dos_packet_result {
     int32_t first, second; /* dp_Res1, dp_Res2 */

@@ -1,6 +1,8 @@
 #include "guest/amiga/exec.h"
 
-enum exec_vector {
+enum vector {
+    DISABLE = -120,
+    ENABLE = -126,
     FORBID = -132,
     PERMIT = -138,
     ALLOC_MEM = -198,
@@ -12,19 +14,22 @@ enum exec_vector {
     ALLOC_SIGNAL = -330,
     FREE_SIGNAL = -336,
     ADD_PORT = -354,
-    PUT_MSG = -366,
     GET_MSG = -372,
-    REPLY_MSG = -378,
     WAIT_PORT = -384,
     FIND_PORT = -390,
     CLOSE_LIBRARY = -414,
+    SET_FUNCTION = -420,
     OPEN_DEVICE = -444,
     CLOSE_DEVICE = -450,
     DO_IO = -456,
     OPEN_RESOURCE = -498,
     TYPE_OF_MEM = -534,
-    OPEN_LIBRARY = -552
+    OPEN_LIBRARY = -552,
+    CACHE_CLEAR_U = -636
 };
+
+enum { JUMP_TARGET = 2 }; /* a vector is a jump to an absolute address */
+enum { SYSTEM_WITH_CACHES = 37 };
 
 enum { FIRST_ROM = 0xe00000, BEYOND_ROMS = 0x1000000 };
 enum { PUBLIC_CLEAR = 0x10001, MESSAGE_PORT = 4, PORT_IGNORES = 2, ANY_SIGNAL = -1 };
@@ -40,6 +45,20 @@ uint32_t exec_this_task(void) { return call(FIND_TASK, (struct registers){.a1 = 
 void exec_forbid(void) { call(FORBID, (struct registers){0}); }
 
 void exec_permit(void) { call(PERMIT, (struct registers){0}); }
+
+void exec_disable(void) { call(DISABLE, (struct registers){0}); }
+
+void exec_enable(void) { call(ENABLE, (struct registers){0}); }
+
+uint32_t exec_vector(uint32_t base, int32_t vector) { return long_at(base + (uint32_t)vector + JUMP_TARGET); }
+
+uint32_t exec_set_function(uint32_t base, int32_t vector, uint32_t function) {
+    return call(SET_FUNCTION, (struct registers){.a1 = base, .a0 = (uint32_t)vector, .d0 = function});
+}
+
+void exec_clear_caches(void) {
+    if (word_at(exec_base() + LIBRARY_VERSION) >= SYSTEM_WITH_CACHES) call(CACHE_CLEAR_U, (struct registers){0});
+}
 
 void* exec_allocate(uint32_t size, uint32_t kind) {
     return (void*)call(ALLOC_MEM, (struct registers){.d0 = size, .d1 = PUBLIC_CLEAR | kind});
@@ -114,7 +133,7 @@ bool exec_leave_port(const char* name) {
 }
 
 void exec_put_message(uint32_t port, void* message) {
-    call(PUT_MSG, (struct registers){.a0 = port, .a1 = address_of(message)});
+    call(EXEC_PUT_MSG, (struct registers){.a0 = port, .a1 = address_of(message)});
 }
 
 void* exec_wait_message(uint32_t port) {
@@ -122,7 +141,7 @@ void* exec_wait_message(uint32_t port) {
     return (void*)call(GET_MSG, (struct registers){.a0 = port});
 }
 
-void exec_reply(void* message) { call(REPLY_MSG, (struct registers){.a1 = address_of(message)}); }
+void exec_reply(void* message) { call(EXEC_REPLY_MSG, (struct registers){.a1 = address_of(message)}); }
 
 bool exec_open_device(const char* name, uint32_t unit, void* request) {
     const uint32_t error =

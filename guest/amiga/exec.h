@@ -9,6 +9,7 @@ enum exec_offset {
     EXEC_ATTENTION = 296, /* word: processor flags */
     EXEC_DEVICE_LIST = 350
 };
+enum exec_function { EXEC_PUT_MSG = -366, EXEC_REPLY_MSG = -378 };
 enum { SIGNAL_CTRL_C = 0x1000 };
 enum { MEMORY_CHIP = 2, MEMORY_FAST = 4 };
 
@@ -16,6 +17,12 @@ uint32_t exec_base(void);
 uint32_t exec_this_task(void);
 void exec_forbid(void);
 void exec_permit(void);
+void exec_disable(void);
+void exec_enable(void);
+/* The function in a library's or device's vector. */
+uint32_t exec_vector(uint32_t base, int32_t vector);
+uint32_t exec_set_function(uint32_t base, int32_t vector, uint32_t function); /* the one before */
+void exec_clear_caches(void);                                                 /* nothing before 2.0 */
 void* exec_allocate(uint32_t size, uint32_t kind); /* public memory, zeroed; kind: 0 any; NULL failure */
 void exec_free(void* memory, uint32_t size);
 uint32_t exec_open_library(const char* name); /* any version; 0 failure */

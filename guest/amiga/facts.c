@@ -62,6 +62,8 @@ void facts_of_suite(const struct us_suite* suite, enum us_form form) {
     text_fact(US_FACT_FORM, form == US_FORM_FIXED ? "fixed" : "classic");
 }
 
+void facts_of_trace(bool requests) { text_fact(US_FACT_TRACE, requests ? "packets,requests" : "packets"); }
+
 static void envec_fact(const struct device_node* node) {
     struct us_line line;
     uint32_t index;

@@ -8,6 +8,7 @@
 const char* facts_processor(void); /* 68000, 68010, ... */
 void facts_of_machine(void);
 void facts_of_suite(const struct us_suite* suite, enum us_form form);
+void facts_of_trace(bool requests); /* or packets alone */
 void facts_of_volume(const struct us_volume* volume, const struct device_node* node, const struct us_info* info);
 
 #endif

@@ -13,10 +13,10 @@ enum native_vector { OPEN_LIBRARY = -30, GET_FUNCTION = -42, CALL_FUNCTION = -48
 enum { RESOURCE_ROM = 42, ROM_ENTRY = 0xff60, ROM_USUAL = 0xf00000, FUNCTION_EXIT = 13 };
 enum { TRAP_MASK = 0xf000, TRAP_CODE = 0xa000 }; /* of the instruction at the entry */
 
-enum function { HELLO, MARK, TEXT, JOB, WAIT, END, FUNCTIONS };
+enum function { HELLO, MARK, TEXT, JOB, WAIT, END, TRACE, PACKET, REQUEST, FUNCTIONS };
 
-static const char* const function_names[FUNCTIONS] = {US_FN_HELLO, US_FN_MARK, US_FN_TEXT,
-                                                      US_FN_JOB,   US_FN_WAIT, US_FN_END};
+static const char* const function_names[FUNCTIONS] = {US_FN_HELLO, US_FN_MARK,  US_FN_TEXT,   US_FN_JOB,    US_FN_WAIT,
+                                                      US_FN_END,   US_FN_TRACE, US_FN_PACKET, US_FN_REQUEST};
 
 static uint32_t native; /* base of uaenative.library; 0 = no plugin */
 static bool cannot_record;
@@ -125,6 +125,22 @@ void plugin_wait(uint32_t milliseconds) {
 void plugin_end(uint32_t status) {
     if (file_marks_present()) file_marks_end(status);
     if (native != 0) call(END, &(struct registers){.d1 = status});
+}
+
+bool plugin_listener(struct wedge_listener* listener) {
+    if (native == 0) return false;
+    listener->native = native;
+    listener->packet_function = functions[PACKET];
+    listener->request_function = functions[REQUEST];
+    return true;
+}
+
+bool plugin_trace(uint32_t port, bool has_device, uint32_t unit) {
+    return native != 0 && call(TRACE, &(struct registers){.d1 = has_device, .a1 = port, .a2 = unit}) == 0;
+}
+
+void plugin_empty_request(const void* request) {
+    if (native != 0) call(REQUEST, &(struct registers){.d1 = US_REQUEST_EMPTY, .a1 = address_of(request)});
 }
 
 void plugin_leave_emulator(void) {

@@ -3,6 +3,7 @@
 #ifndef GUEST_PLUGIN_H
 #define GUEST_PLUGIN_H
 
+#include "guest/amiga/wedge.h"
 #include "guest/suites/storage.h"
 
 /* NULL: recording; else why not, as a sentence. Without the plugin all functions below do nothing. */
@@ -17,6 +18,14 @@ void plugin_text(uint32_t kind, const char* text); /* US_TEXT_* */
 bool plugin_job(char* buffer, uint32_t capacity);
 void plugin_wait(uint32_t milliseconds);
 void plugin_end(uint32_t status);
+
+/* Whom patches tell of packets and requests; false where the plugin cannot be called. */
+bool plugin_listener(struct wedge_listener* listener);
+/* Which packets and requests it shall record: those to a port, and, where there is a device, those whose io_Unit is
+ * this. Port 0: no more. False when it records nothing. */
+bool plugin_trace(uint32_t port, bool has_device, uint32_t unit);
+/* Shows an IORequest to it that is none of the device's, to measure what that takes. */
+void plugin_empty_request(const void* request);
 
 /* Asks the emulator to end in an orderly way. It returns, and the emulator ends a little later if it can. */
 void plugin_leave_emulator(void);

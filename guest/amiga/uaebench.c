@@ -6,6 +6,7 @@
 #include "guest/amiga/exec.h"
 #include "guest/amiga/facts.h"
 #include "guest/amiga/plugin.h"
+#include "guest/amiga/trace.h"
 #include "guest/amiga/version.h"
 #include "guest/suites/line.h"
 
@@ -35,13 +36,16 @@ static void print_suites(void) {
 static void print_usage(void) {
     amiga_print(TOOL_NAME " - storage benchmarks with marks for uaescope");
     amiga_print("");
-    amiga_print("uaebench SUITE VOLUME [CLASSIC] [BREAKAFTER n]");
+    amiga_print("uaebench SUITE VOLUME [CLASSIC] [TRACE] [BREAKAFTER n]");
+    amiga_print("uaebench TRACE VOLUME COMMAND");
     amiga_print("uaebench JOBS");
     amiga_print("uaebench LIST");
     amiga_print("uaebench QUIT");
     amiga_print("");
     amiga_print("  VOLUME      where to test, for example DH1: or Work:Tests");
     amiga_print("  CLASSIC     minimum times and pauses of the original program");
+    amiga_print("  TRACE       records every packet and device request of the volume as well,");
+    amiga_print("              of the suite or of any COMMAND while that runs");
     amiga_print("  BREAKAFTER  acts as if Ctrl-C were pressed after n operations");
     amiga_print("  JOBS        does what the host asks for, then leaves the emulator");
     amiga_print("  QUIT        leaves the emulator");
@@ -62,36 +66,57 @@ static uint32_t refuse(const char* volume, const char* what) {
     return US_STATUS_REFUSED;
 }
 
-static uint32_t run_in(uint32_t lock, const struct command* command, const struct us_info* info) {
-    static struct device_node node;
-    const uint32_t handler_port = long_at(from_bptr(lock) + LOCK_TASK);
+/* What is known of a volume that a command names. */
+struct place {
+    uint32_t handler_port;
+    struct device_node node;
+    struct us_volume volume;
+};
+
+static void look_at(uint32_t lock, const struct command* command, const struct us_info* info, struct place* place) {
+    place->handler_port = long_at(from_bptr(lock) + LOCK_TASK);
+    device_node_find(place->handler_port, &place->node);
+    place->volume.name = command->volume;
+    place->volume.buffers = handler_buffers(place->handler_port);
+    place->volume.dostype_known = place->node.dostype_known;
+    place->volume.dostype = place->node.dostype;
+    facts_of_volume(&place->volume, &place->node, info);
+}
+
+static uint32_t run_in(uint32_t lock, const struct command* command, const struct place* place) {
     const uint32_t before = dos_current_dir(lock);
+    const char* problem = command->trace ? trace_open(place->handler_port, &place->node) : 0;
     struct us_storage storage;
-    uint32_t status;
-    device_node_find(handler_port, &node);
-    amiga_storage(&storage, handler_port, command->stop_after);
-    storage.device = device_node_place(&node);
-    storage.volume.name = command->volume;
-    storage.volume.buffers = handler_buffers(handler_port);
-    storage.volume.dostype_known = node.dostype_known;
-    storage.volume.dostype = node.dostype;
+    uint32_t status = US_STATUS_REFUSED;
+    amiga_storage(&storage, place->handler_port, command->stop_after);
+    storage.device = device_node_place(&place->node);
+    storage.volume = place->volume;
     facts_of_suite(command->suite, command->form);
-    facts_of_volume(&storage.volume, &node, info);
-    status = (uint32_t)us_suite_run(command->suite, &storage, command->form);
+    if (problem)
+        print_two("uaebench: ", problem);
+    else
+        status = (uint32_t)us_suite_run(command->suite, &storage, command->form);
+    trace_close();
     dos_current_dir(before);
     return status;
 }
 
-static uint32_t run_suite(const struct command* command) {
+static uint32_t work_on_volume(const struct command* command) {
+    static struct place place;
     const uint32_t lock = dos_lock(command->volume);
     struct us_info info = {0, 0};
-    uint32_t status;
+    uint32_t status = US_STATUS_REFUSED;
+    bool known;
     if (lock == 0) return refuse(command->volume, " cannot be locked (error ");
-    if (amiga_info(lock, &info))
-        status = run_in(lock, command, &info);
+    known = amiga_info(lock, &info);
+    if (!known)
+        refuse(command->volume, " gives no information (error ");
     else
-        status = refuse(command->volume, " gives no information (error ");
-    dos_unlock(lock);
+        look_at(lock, command, &info, &place);
+    if (known && command->action == COMMAND_RUN) status = run_in(lock, command, &place);
+    dos_unlock(lock); /* the program of a user may want the volume to itself */
+    if (known && command->action == COMMAND_TRACE)
+        status = trace_command(command->program, place.handler_port, &place.node);
     return status;
 }
 
@@ -118,7 +143,8 @@ static uint32_t refuse_line(const char* problem, const char* word) {
 
 static uint32_t obey(const struct command* command) {
     switch (command->action) {
-    case COMMAND_RUN: return run_suite(command);
+    case COMMAND_RUN:
+    case COMMAND_TRACE: return work_on_volume(command);
     case COMMAND_LIST: print_suites(); return US_STATUS_DONE;
     case COMMAND_USAGE: print_usage(); return US_STATUS_DONE;
     case COMMAND_QUIT: return quit();
@@ -132,11 +158,13 @@ static uint32_t obey(const struct command* command) {
 static uint32_t run_jobs(void) {
     static char job[JOB_SIZE];
     uint32_t worst = US_STATUS_DONE;
-    while (worst != US_STATUS_STOPPED && plugin_job(job, JOB_SIZE)) {
+    bool stopped = false;
+    while (!stopped && plugin_job(job, JOB_SIZE)) {
         const struct command command = command_parse(job);
         const uint32_t status = obey(&command);
         plugin_end(status);
-        if (status > worst || status == US_STATUS_STOPPED) worst = status;
+        stopped = status == US_STATUS_STOPPED && command.action == COMMAND_RUN;
+        if (status > worst || stopped) worst = status;
     }
     quit();
     return worst;

@@ -201,6 +201,17 @@ TEST_F(DamagedCapture, RecordsThatNameNoStringAreDamage) {
                                             "string that is not defined");
 }
 
+TEST_F(DamagedCapture, PacketsThatNameNoStringAreDamage) {
+    {
+        Writer writer(m_file.path());
+        writer.add(PacketSide{.name = 1});
+        writer.flush();
+    }
+    const Contents contents = contentsOf(m_file.path());
+    EXPECT_TRUE(contents.batches.empty());
+    EXPECT_EQ(contents.damage.size(), 1u);
+}
+
 TEST_F(DamagedCapture, UnknownKindsOfChunkAreSkippedWithoutComplaint) {
     m_bytes[m_begins[1] + format::chunk::type] = 200;
     sign(m_begins[1], m_begins[2] - m_begins[1] - format::chunkHeaderSize);

@@ -58,6 +58,40 @@ Mark anyMark(std::mt19937_64& random, std::uint32_t strings) {
     return mark;
 }
 
+PacketSide anyPacket(std::mt19937_64& random, std::uint32_t strings) {
+    PacketSide side;
+    spread(side.time, random);
+    spread(side.thread, random);
+    spread(side.message, random);
+    spread(side.task, random);
+    spread(side.action, random);
+    for (std::uint32_t& argument : side.arguments) spread(argument, random);
+    spread(side.result, random);
+    spread(side.error, random);
+    side.name = static_cast<std::uint32_t>(random() % strings);
+    spread(side.phase, random);
+    side.context = random() % 2 == 0 ? GuestContext::task : GuestContext::supervisor;
+    return side;
+}
+
+RequestSide anyRequest(std::mt19937_64& random) {
+    RequestSide side;
+    spread(side.time, random);
+    spread(side.offset, random);
+    spread(side.thread, random);
+    spread(side.request, random);
+    spread(side.task, random);
+    spread(side.unit, random);
+    spread(side.length, random);
+    spread(side.actual, random);
+    spread(side.command, random);
+    spread(side.flags, random);
+    spread(side.error, random);
+    spread(side.phase, random);
+    side.context = random() % 2 == 0 ? GuestContext::task : GuestContext::supervisor;
+    return side;
+}
+
 template <typename Record>
 void expectSame(const std::vector<Record>& written, const std::vector<Record>& read) {
     ASSERT_EQ(written.size(), read.size());
@@ -78,6 +112,10 @@ TEST(Capture, KeepsEveryFieldAtItsExtremes) {
             written.marks.push_back(anyMark(random, strings));
             writer.add(written.calls.back());
             writer.add(written.marks.back());
+            written.packets.push_back(anyPacket(random, strings));
+            written.requests.push_back(anyRequest(random));
+            writer.add(written.packets.back());
+            writer.add(written.requests.back());
         }
         for (int i = 0; i < 20; ++i) {
             Text text{.text = 1};
@@ -108,6 +146,8 @@ TEST(Capture, KeepsEveryFieldAtItsExtremes) {
     const Contents read = contentsOf(file.path());
     expectSame(written.calls, read.all.calls);
     expectSame(written.marks, read.all.marks);
+    expectSame(written.packets, read.all.packets);
+    expectSame(written.requests, read.all.requests);
     expectSame(written.texts, read.all.texts);
     expectSame(written.drops, read.all.drops);
     expectSame(written.threads, read.all.threads);

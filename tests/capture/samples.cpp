@@ -39,6 +39,8 @@ Contents contentsOf(const std::filesystem::path& file) {
     while ((contents.last = reader.next(batch)) == ReadResult::batch) {
         append(contents.all.calls, batch.calls);
         append(contents.all.marks, batch.marks);
+        append(contents.all.packets, batch.packets);
+        append(contents.all.requests, batch.requests);
         append(contents.all.texts, batch.texts);
         append(contents.all.drops, batch.drops);
         append(contents.all.kernelCounts, batch.kernelCounts);
@@ -66,6 +68,19 @@ bool operator==(const Mark& a, const Mark& b) {
     return a.time == b.time && a.eclock == b.eclock && a.thread == b.thread && a.task == b.task && a.size == b.size &&
            a.value == b.value && a.error == b.error && a.name == b.name && a.test == b.test &&
            a.operation == b.operation && a.phase == b.phase;
+}
+
+bool operator==(const PacketSide& a, const PacketSide& b) {
+    return a.time == b.time && a.thread == b.thread && a.message == b.message && a.task == b.task &&
+           a.action == b.action && a.arguments == b.arguments && a.result == b.result && a.error == b.error &&
+           a.name == b.name && a.phase == b.phase && a.context == b.context;
+}
+
+bool operator==(const RequestSide& a, const RequestSide& b) {
+    return a.time == b.time && a.offset == b.offset && a.thread == b.thread && a.request == b.request &&
+           a.task == b.task && a.unit == b.unit && a.length == b.length && a.actual == b.actual &&
+           a.command == b.command && a.flags == b.flags && a.error == b.error && a.phase == b.phase &&
+           a.context == b.context;
 }
 
 bool operator==(const Text& a, const Text& b) { return a.time == b.time && a.text == b.text && a.kind == b.kind; }
@@ -122,6 +137,10 @@ std::vector<std::uint64_t> writeThreeChunks(const std::filesystem::path& file) {
         begins.push_back(std::filesystem::file_size(file));
         const std::uint32_t path = writer.string("/images/" + std::to_string(chunk) + ".hdf");
         for (const HostCall& call : hardfileWrites(20, path, 100 + static_cast<std::uint32_t>(chunk))) writer.add(call);
+        for (std::uint8_t phase = 0; phase < 2; ++phase) {
+            writer.add(PacketSide{.time = 7 + phase, .message = 0x900, .action = 1005, .name = path, .phase = phase});
+            writer.add(RequestSide{.time = 8 + phase, .offset = 512, .request = 0x800, .length = 512, .phase = phase});
+        }
         writer.addFact("chunk", std::to_string(chunk));
         writer.flush();
     }

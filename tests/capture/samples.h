@@ -37,6 +37,8 @@ Contents contentsOf(const std::filesystem::path& file);
 
 bool operator==(const HostCall& a, const HostCall& b);
 bool operator==(const Mark& a, const Mark& b);
+bool operator==(const PacketSide& a, const PacketSide& b);
+bool operator==(const RequestSide& a, const RequestSide& b);
 bool operator==(const Text& a, const Text& b);
 bool operator==(const Drop& a, const Drop& b);
 bool operator==(const KernelCount& a, const KernelCount& b);

@@ -77,6 +77,17 @@ TEST(Command, WordsThatStandAlone) {
     EXPECT_EQ(command_parse("quit").action, COMMAND_QUIT);
 }
 
+TEST(Command, TracesASuiteOrTheRestOfALine) {
+    EXPECT_FALSE(command_parse("diskperf DH1:").trace);
+    EXPECT_TRUE(command_parse("diskperf DH1: Trace classic").trace);
+    const command parsed = command_parse("trace DH1:  copy \"DH0:a b\" DH1:\n");
+    EXPECT_EQ(parsed.action, COMMAND_TRACE);
+    EXPECT_STREQ(parsed.volume, "DH1:");
+    EXPECT_STREQ(parsed.program, "copy \"DH0:a b\" DH1:\n");
+    EXPECT_EQ(command_parse("trace\n").action, COMMAND_WRONG);
+    EXPECT_EQ(command_parse("trace DH1: \n").action, COMMAND_WRONG);
+}
+
 TEST(Command, EndsAtTheLineFeed) {
     const command parsed = command_parse("diskperf DH0:\nCLASSIC");
     EXPECT_EQ(parsed.form, US_FORM_FIXED);

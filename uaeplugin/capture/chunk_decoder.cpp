@@ -3,6 +3,7 @@
 #include "uaeplugin/capture/call_codec.h"
 #include "uaeplugin/capture/format.h"
 #include "uaeplugin/capture/mark_codec.h"
+#include "uaeplugin/capture/side_codec.h"
 
 #include <algorithm>
 #include <zlib.h>
@@ -43,6 +44,8 @@ void decodeSection(std::uint8_t id, ByteCursor body, std::uint64_t& knownStrings
     case format::section::texts: codeTexts(columns, batch.texts); break;
     case format::section::drops: codeDrops(columns, batch.drops); break;
     case format::section::kernelCounts: codeKernelCounts(columns, batch.kernelCounts); break;
+    case format::section::packets: codePackets(columns, batch.packets); break;
+    case format::section::requests: codeRequests(columns, batch.requests); break;
     default: break;
     }
 }
@@ -103,6 +106,7 @@ void decodeChunk(const ChunkHeader& header, std::span<const std::uint8_t> raw, s
         decodeSection(id, ByteCursor(cursor.take(length)), knownStrings, batch);
     }
     if (!areKnown(batch.calls, &HostCall::path, knownStrings) || !areKnown(batch.marks, &Mark::name, knownStrings) ||
+        !areKnown(batch.packets, &PacketSide::name, knownStrings) ||
         !areKnown(batch.texts, &Text::text, knownStrings) || !areKnown(batch.threads, &Thread::name, knownStrings) ||
         !areKnown(batch.kernelCounts, &KernelCount::call, knownStrings) ||
         !areKnown(batch.kernelCounts, &KernelCount::path, knownStrings))

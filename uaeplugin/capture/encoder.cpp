@@ -3,6 +3,7 @@
 #include "uaeplugin/capture/call_codec.h"
 #include "uaeplugin/capture/format.h"
 #include "uaeplugin/capture/mark_codec.h"
+#include "uaeplugin/capture/side_codec.h"
 
 #include <algorithm>
 #include <iterator>
@@ -42,6 +43,8 @@ void Batch::clear() {
     calls.clear();
     callKinds.clear();
     marks.clear();
+    packets.clear();
+    requests.clear();
     texts.clear();
     drops.clear();
     kernelCounts.clear();
@@ -117,12 +120,16 @@ void Encoder::appendSections(Batch& batch) {
     const auto texts = [](ColumnWriter& writer, auto& records) { codeTexts(writer, records); };
     const auto drops = [](ColumnWriter& writer, auto& records) { codeDrops(writer, records); };
     const auto kernelCounts = [](ColumnWriter& writer, auto& records) { codeKernelCounts(writer, records); };
+    const auto packets = [](ColumnWriter& writer, auto& records) { codePackets(writer, records); };
+    const auto requests = [](ColumnWriter& writer, auto& records) { codeRequests(writer, records); };
     appendRecords(m_raw, format::section::threads, batch.threads, threads);
     appendRecords(m_raw, format::section::calls, batch.calls, calls);
     appendRecords(m_raw, format::section::marks, batch.marks, marks);
     appendRecords(m_raw, format::section::texts, batch.texts, texts);
     appendRecords(m_raw, format::section::drops, batch.drops, drops);
     appendRecords(m_raw, format::section::kernelCounts, batch.kernelCounts, kernelCounts);
+    appendRecords(m_raw, format::section::packets, batch.packets, packets);
+    appendRecords(m_raw, format::section::requests, batch.requests, requests);
 }
 
 void Encoder::appendChunk(std::uint8_t type) {

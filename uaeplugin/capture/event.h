@@ -4,6 +4,7 @@
 // (0 = none). The numeric values of the enumerations stand in files and are never renumbered.
 #pragma once
 
+#include <array>
 #include <cstdint>
 
 namespace uaescope::capture {
@@ -96,6 +97,44 @@ struct Mark {
     std::uint16_t test = 0;
     std::uint8_t operation = 0;
     std::uint8_t phase = 0;
+};
+
+// Where the guest was when it was seen.
+enum class GuestContext : std::uint8_t {
+    task = 0,
+    supervisor = 1, // an interrupt, or the scheduler; the task is the one that was interrupted
+};
+
+// One side of a DosPacket: US_PACKET_* of protocol.h.
+struct PacketSide {
+    std::int64_t time = 0;                    // begins are stamped last, replies first
+    std::uint32_t thread = 0;                 // the emulation thread
+    std::uint32_t message = 0;                // its address; while the packet is open it is nobody else's
+    std::uint32_t task = 0;                   // guest task address
+    std::int32_t action = 0;                  // dp_Type
+    std::array<std::uint32_t, 5> arguments{}; // begin: dp_Arg1...
+    std::uint32_t result = 0;                 // reply: dp_Res1
+    std::uint32_t error = 0;                  // reply: dp_Res2
+    std::uint32_t name = 0;                   // begin: string number of the object's name, where the action has one
+    std::uint8_t phase = 0;
+    GuestContext context = GuestContext::task;
+};
+
+// One side of an exec device request: US_REQUEST_* of protocol.h.
+struct RequestSide {
+    std::int64_t time = 0;    // as PacketSide
+    std::uint64_t offset = 0; // bytes on the device; of commands with 64-bit offsets both halves
+    std::uint32_t thread = 0;
+    std::uint32_t request = 0; // its address. Once replied to it may be used anew before the first BeginIO returns.
+    std::uint32_t task = 0;
+    std::uint32_t unit = 0; // io_Unit
+    std::uint32_t length = 0;
+    std::uint32_t actual = 0; // says something when the request is done
+    std::uint16_t command = 0;
+    std::uint8_t flags = 0; // io_Flags
+    std::int8_t error = 0;  // io_Error, likewise
+    std::uint8_t phase = 0;
+    GuestContext context = GuestContext::task;
 };
 
 // US_TEXT_* of protocol.h.

@@ -10,8 +10,9 @@
 //
 //   strings  = first:varint count:varint length:varint*count bytes     numbers first, first + 1, ...
 //   facts    = count:varint (keyLength:varint key valueLength:varint value)*count
-//   calls, marks, texts, drops, threads, kernelCounts
-//            = count:varint, then a table of shapes and columns, see record_codec.h
+//   calls, marks, texts, drops, threads, kernelCounts, packets, requests
+//            = count:varint, then a table of shapes and columns, see record_codec.h; packets and requests are sides, as
+//            marks are
 //
 // A chunk is complete in itself: all predictions start afresh in it, and a string is defined in the chunk that first
 // uses it or in an earlier one. Where a lost chunk defined strings, the next one's "first" shows the gap.
@@ -61,6 +62,8 @@ constexpr std::uint8_t marks = 5;
 constexpr std::uint8_t texts = 6;
 constexpr std::uint8_t drops = 7;
 constexpr std::uint8_t kernelCounts = 8;
+constexpr std::uint8_t packets = 9;
+constexpr std::uint8_t requests = 10;
 } // namespace section
 
 } // namespace uaescope::capture::format

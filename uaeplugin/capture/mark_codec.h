@@ -45,6 +45,23 @@ void codeField(Coder& coder, std::vector<Record>& records, Field Record::*field,
     coder.end();
 }
 
+// The column of times: each record usually follows the one before it as others of its shape did.
+template <typename Coder, typename Record>
+void codeTimes(Coder& coder, std::vector<Record>& records, const std::vector<std::uint32_t>& shapes,
+               std::size_t shapeCount) {
+    std::vector<RunningMean> gaps(shapeCount);
+    std::uint64_t last = 0;
+    coder.begin(records.size());
+    for (std::size_t i = 0; i < records.size(); ++i) {
+        RunningMean& gap = gaps[shapes[i]];
+        coder.code(records[i].time, last + gap.predicted());
+        const auto time = static_cast<std::uint64_t>(records[i].time);
+        if (last != 0) gap.learn(time - last);
+        last = time;
+    }
+    coder.end();
+}
+
 template <typename Coder>
 void codeMarks(Coder& coder, std::vector<Mark>& marks) {
     codeCount(coder, marks);
@@ -52,17 +69,7 @@ void codeMarks(Coder& coder, std::vector<Mark>& marks) {
     if constexpr (!Coder::writes)
         for (std::size_t i = 0; i < marks.size(); ++i) shapes[numbers[i]].fill(marks[i]);
     const std::vector<std::uint32_t> one(marks.size());
-    std::vector<RunningMean> gaps(shapes.size());
-    std::uint64_t last = 0;
-    coder.begin(marks.size());
-    for (std::size_t i = 0; i < marks.size(); ++i) {
-        RunningMean& gap = gaps[numbers[i]];
-        coder.code(marks[i].time, last + gap.predicted());
-        const auto time = static_cast<std::uint64_t>(marks[i].time);
-        if (last != 0) gap.learn(time - last);
-        last = time;
-    }
-    coder.end();
+    codeTimes(coder, marks, numbers, shapes.size());
     codeField(coder, marks, &Mark::eclock, one, 1);
     codeField(coder, marks, &Mark::size, numbers, shapes.size());
     codeField(coder, marks, &Mark::value, numbers, shapes.size());

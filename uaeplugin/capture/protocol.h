@@ -20,13 +20,36 @@
  * us_job    a1 = buffer, d1 = its capacity. Copies the next job's command line (no NUL).
  *           Returns its length, 0 when there is no further job.
  * us_wait   d1 = milliseconds for which the guest will make no call; the watchdog adds them to its patience.
- * us_end    d1 = AmigaDOS return code of the job (0, 5, 10, 20). The capture is flushed before it returns. */
+ * us_end    d1 = AmigaDOS return code of the job (0, 5, 10, 20). The capture is flushed before it returns.
+ *
+ * The next three serve tracing. The plugin reads packets and requests itself from the guest's memory, and the running
+ * task from ExecBase; us_packet and us_request may be called in any task and in interrupts.
+ * us_trace  a1 = message port of the volume's handler, 0 ends the tracing. d1 = 1: there is a device below it, whose
+ *           io_Unit is a2 (any number, 0 as well); d1 = 0: there is none.
+ * us_packet a1 = message, d2 = port that it is put to. Recorded are packets (a message whose name is a DosPacket that
+ *           points back) put to the traced port, and the same messages when they are put elsewhere: their reply.
+ * us_request
+ *           d1 = US_REQUEST_*, a1 = IORequest. Recorded are those of the traced unit. */
 #define US_FN_HELLO "us_hello"
 #define US_FN_MARK "us_mark"
 #define US_FN_TEXT "us_text"
 #define US_FN_JOB "us_job"
 #define US_FN_WAIT "us_wait"
 #define US_FN_END "us_end"
+#define US_FN_TRACE "us_trace"
+#define US_FN_PACKET "us_packet"
+#define US_FN_REQUEST "us_request"
+
+/* A packet is open from the first to the second. */
+#define US_PACKET_BEGIN 0
+#define US_PACKET_REPLIED 1
+
+/* A request begins with BeginIO. That returns and the request is replied to in either order; a quick one (IOF_QUICK
+ * still set on return) is done then, and there is no reply. */
+#define US_REQUEST_BEGIN 0
+#define US_REQUEST_RETURNED 1
+#define US_REQUEST_REPLIED 2
+#define US_REQUEST_EMPTY 3 /* none at all: from one of these to the next is what showing something costs */
 
 /* Has a program of ours run before since the guest was reset? */
 #define US_BOOT_UNKNOWN 0
@@ -54,6 +77,9 @@
 /* A pair of marks around nothing at all: its length is what marks add to each operation. */
 #define US_OP_EMPTY 5
 
+/* A program of the user's: the packets of the traced volume stand in for operations, and the span for a test. */
+#define US_OP_PROGRAM 6
+
 #define US_OP_OPEN 16
 #define US_OP_CLOSE 17
 #define US_OP_READ 18
@@ -69,6 +95,8 @@
 #define US_OP_INFO 28
 /* Not a DOS call: an exec device request that a suite makes itself. */
 #define US_OP_DEVICE_READ 29
+/* Not marked by the guest: any other packet that stands in for an operation. */
+#define US_OP_PACKET 30
 
 /* us_text kinds */
 #define US_TEXT_CONSOLE 1 /* a line as printed on the guest's console */
@@ -94,6 +122,7 @@
 #define US_FACT_ENVEC "envec"             /* the DosEnvec longs, comma separated, decimal */
 #define US_FACT_BUFFERS "buffers"         /* AddBuffers count, or "unknown" */
 #define US_FACT_BLOCKS "blocks"           /* id_NumBlocks */
+#define US_FACT_TRACE "trace"             /* "packets" or "packets,requests": what is recorded beside marks */
 #define US_FACT_BLOCK_BYTES "block_bytes" /* id_BytesPerBlock */
 
 /* Where there is no uaenative.library, the guest says the same with names of files that do not exist, in a host folder

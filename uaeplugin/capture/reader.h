@@ -43,6 +43,8 @@ struct Batch {
     // result. Filled by the reader.
     std::vector<std::uint32_t> callKinds;
     std::vector<Mark> marks;
+    std::vector<PacketSide> packets;
+    std::vector<RequestSide> requests;
     std::vector<Text> texts;
     std::vector<Drop> drops;
     std::vector<KernelCount> kernelCounts;

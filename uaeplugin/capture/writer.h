@@ -25,6 +25,8 @@ public:
 
     void add(const HostCall& call) { m_batch.calls.push_back(call); }
     void add(const Mark& mark) { m_batch.marks.push_back(mark); }
+    void add(const PacketSide& side) { m_batch.packets.push_back(side); }
+    void add(const RequestSide& side) { m_batch.requests.push_back(side); }
     void add(const Text& text) { m_batch.texts.push_back(text); }
     void add(const Drop& drop) { m_batch.drops.push_back(drop); }
     void add(const KernelCount& count) { m_batch.kernelCounts.push_back(count); }
