@@ -72,6 +72,26 @@ std::vector<Stretch> busyTimes(const Analysis& analysis) {
     return busy;
 }
 
+// When the device had something to do: a request was in flight, or a storage thread was at work.
+std::vector<Stretch> deviceTimes(const Analysis& analysis, const std::vector<Stretch>& busy) {
+    if (analysis.requests.empty()) return busy;
+    std::vector<Stretch> times = busy;
+    for (const Request& request : analysis.requests) times.push_back({request.begin, request.end});
+    join(times);
+    return times;
+}
+
+// When the handler had a packet of the operation.
+void packetTimes(const Analysis& analysis, std::uint32_t index, std::vector<Stretch>& times) {
+    times.clear();
+    const Operation& operation = analysis.operations[index];
+    auto packet = std::lower_bound(analysis.packets.begin(), analysis.packets.end(), operation.begin,
+                                   [](const Packet& one, std::int64_t time) { return one.begin < time; });
+    for (; packet != analysis.packets.end() && packet->begin <= operation.end; ++packet)
+        if (packet->operation == index) times.push_back({packet->begin, packet->end});
+    join(times);
+}
+
 // The system calls in a record of several directory reads.
 void readTimes(const Analysis& analysis, std::size_t outer, const HostCall& read, std::vector<Stretch>& times) {
     const CallTable& calls = analysis.trace.calls;
@@ -174,7 +194,7 @@ Sleeps divideSleeps(const std::vector<Stretch>& all, const std::vector<Stretch>&
 }
 
 // Lanes in the order of precedence; the first that covers a moment owns it, and where none does, the guest.
-enum LaneOf { storageLane, overheadLane, workLane, wakeUpLane, pacingLane, deviceLane, laneCount };
+enum LaneOf { storageLane, overheadLane, workLane, wakeUpLane, pacingLane, deviceLane, packetLane, laneCount };
 using Lanes = std::array<Lane, laneCount>;
 
 std::array<std::int64_t, laneCount + 1> shareOut(std::int64_t begin, std::int64_t end, Lanes lanes) {
@@ -198,21 +218,27 @@ std::array<std::int64_t, laneCount + 1> shareOut(std::int64_t begin, std::int64_
 void accountTime(Analysis& analysis) {
     const std::vector<Stretch> busy = busyTimes(analysis);
     const Sleeps sleeps = divideSleeps(sleepsOf(analysis.trace, analysis.emulationThread), busy);
+    const std::vector<Stretch> device = deviceTimes(analysis, busy);
     std::vector<Stretch> host;
     std::vector<Stretch> overhead;
-    Lanes lanes = {Lane(host), Lane(overhead), Lane(sleeps.work), Lane(sleeps.wakeUp), Lane(sleeps.pacing), Lane(busy)};
-    for (Operation& operation : analysis.operations) {
+    std::vector<Stretch> packets;
+    Lanes lanes = {Lane(host),          Lane(overhead), Lane(sleeps.work), Lane(sleeps.wakeUp),
+                   Lane(sleeps.pacing), Lane(device),   Lane(packets)};
+    for (std::uint32_t i = 0; i < analysis.operations.size(); ++i) {
+        Operation& operation = analysis.operations[i];
         hostTimes(analysis, operation, Place::attributed, host);
         hostTimes(analysis, operation, Place::overhead, overhead);
+        packetTimes(analysis, i, packets);
         lanes[storageLane] = Lane(host);
         lanes[overheadLane] = Lane(overhead);
+        lanes[packetLane] = Lane(packets);
         for (Lane& lane : lanes) lane.moveTo(operation.begin);
         const auto shares = shareOut(operation.begin, operation.end, lanes);
         operation.owners[Owner::hostIo] = shares[storageLane] + shares[overheadLane];
         operation.owners[Owner::sleep] = shares[workLane] + shares[wakeUpLane] + shares[pacingLane];
         operation.owners[Owner::device] = shares[deviceLane];
-        operation.owners[Owner::guest] = shares[laneCount];
-        operation.detail = {shares[overheadLane], shares[workLane], shares[wakeUpLane]};
+        operation.owners[Owner::guest] = shares[packetLane] + shares[laneCount];
+        operation.detail = {shares[overheadLane], shares[workLane], shares[wakeUpLane], shares[packetLane]};
     }
 }
 

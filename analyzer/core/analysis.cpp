@@ -4,6 +4,7 @@
 #include "analyzer/core/attribute.h"
 #include "analyzer/core/deferred.h"
 #include "analyzer/core/operations.h"
+#include "analyzer/core/packets.h"
 #include "analyzer/core/roles.h"
 #include "analyzer/core/statistics.h"
 #include "uaeplugin/capture/protocol.h"
@@ -50,6 +51,7 @@ TimeDetail& TimeDetail::operator+=(const TimeDetail& other) {
     overheadIo += other.overheadIo;
     workAsleep += other.workAsleep;
     wakeUp += other.wakeUp;
+    handler += other.handler;
     return *this;
 }
 
@@ -70,6 +72,7 @@ const char* operationName(std::uint8_t kind) {
     case US_OP_SETTLE: return "settle";
     case US_OP_PREPARE: return "prepare";
     case US_OP_EMPTY: return "empty";
+    case US_OP_PROGRAM: return "program";
     case US_OP_OPEN: return "Open";
     case US_OP_CLOSE: return "Close";
     case US_OP_READ: return "Read";
@@ -84,6 +87,7 @@ const char* operationName(std::uint8_t kind) {
     case US_OP_RENAME: return "Rename";
     case US_OP_INFO: return "Info";
     case US_OP_DEVICE_READ: return "CMD_READ";
+    case US_OP_PACKET: return "packet";
     }
     return "unknown";
 }
@@ -126,6 +130,11 @@ MarkCost markCostOf(const std::vector<Span>& empty) {
 Analysis analyze(Trace trace) {
     Analysis analysis;
     PairedMarks paired = pairMarks(trace);
+    analysis.packets = pairPackets(trace);
+    analysis.requests = pairRequests(trace);
+    analysis.stampNs = stampCost(trace);
+    letPacketsStandIn(trace, analysis.packets, paired);
+    findOperations(paired.operations, analysis.packets, analysis.requests);
     analysis.trace = std::move(trace);
     analysis.operations = std::move(paired.operations);
     analysis.spans = std::move(paired.spans);
@@ -137,6 +146,8 @@ Analysis analyze(Trace trace) {
     analysis.emulationThread = emulationThreadOf(analysis.trace);
     for (const capture::Drop& drop : analysis.trace.drops) analysis.droppedRecords += drop.count;
     analysis.trace.marks = std::vector<capture::Mark>(); // = {} would keep the memory
+    analysis.trace.packets = std::vector<capture::PacketSide>();
+    analysis.trace.requests = std::vector<capture::RequestSide>();
     const CallTable& calls = analysis.trace.calls;
     const std::vector<capture::HostCall> kinds = calls.kinds();
     analysis.systemDepth = std::any_of(

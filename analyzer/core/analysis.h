@@ -20,7 +20,7 @@ namespace uaescope::core {
 enum class Owner : std::uint8_t {
     hostIo, // a thread is inside an outermost host call of the operation: on storage, or on the emulator's own files
     sleep,  // the emulation thread is inside one of its pacing sleeps
-    device, // the storage thread is between its wake-up and its next wait
+    device, // a device request is in flight, or the storage thread is between its wake-up and its next wait
     guest,  // the rest: emulated code
 };
 constexpr int ownerCount = 4;
@@ -40,6 +40,8 @@ struct TimeDetail {
     std::int64_t workAsleep = 0; // of sleep: a storage thread worked meanwhile
     std::int64_t wakeUp = 0;     // of sleep: the storage thread was done, but the emulation thread slept on: the guest
                              // waited to be woken. The rest of sleep is pacing: no storage thread had anything to do.
+    std::int64_t handler = 0; // of guest code: a packet of the operation is open, so the filesystem's handler has it.
+                              // The rest is DOS and scheduling. Known only where packets were recorded.
     TimeDetail& operator+=(const TimeDetail& other);
 };
 
@@ -68,6 +70,36 @@ struct MarkCost {
     std::int64_t pairNs = 0;   // for each operation
 };
 
+// One DosPacket to the volume's handler. Times as capture::PacketSide.
+struct Packet {
+    std::int64_t begin = 0;
+    std::int64_t end = 0; // the begin where it was not answered
+    std::uint32_t operation = none;
+    std::uint32_t task = 0; // that sent it
+    std::int32_t action = 0;
+    std::array<std::uint32_t, 5> arguments{};
+    std::uint32_t result = 0; // dp_Res1
+    std::uint32_t error = 0;  // dp_Res2
+    std::uint32_t name = 0;   // string number
+    bool isAnswered = false;
+};
+
+// One exec request to the device below the volume. Times as capture::RequestSide.
+struct Request {
+    std::int64_t begin = 0;
+    std::int64_t end = 0; // the begin where it was not answered
+    std::uint64_t offset = 0;
+    std::uint32_t operation = none;
+    std::uint32_t task = 0; // that began it
+    std::uint32_t unit = 0;
+    std::uint32_t length = 0;
+    std::uint32_t actual = 0;
+    std::uint16_t command = 0;
+    std::int8_t error = 0; // io_Error
+    bool isAnswered = false;
+    bool isQuick = false; // done when BeginIO returned
+};
+
 // A US_OP_SUITE, US_OP_TEST, US_OP_SETTLE or US_OP_PREPARE span.
 struct Span {
     std::int64_t begin = 0;
@@ -89,16 +121,19 @@ struct Test {
 };
 
 struct Analysis {
-    Trace trace;                       // without its marks: operations and spans hold what they said
+    Trace trace; // without its marks and sides: operations, spans, packets and requests hold what they said
     std::vector<Operation> operations; // sorted by begin
     std::vector<Span> spans;           // sorted by begin
     std::vector<Test> tests;
-    CallInfos calls; // one for each of trace.calls
+    std::vector<Packet> packets;   // sorted by begin; none where the guest did not trace
+    std::vector<Request> requests; // likewise
+    CallInfos calls;               // one for each of trace.calls
     // Call indices grouped by operation, in time order: the attributed calls with those nested in them, and the late
     // calls that the operation caused, and the calls on the emulator's own files that its emulation and storage threads
     // made meanwhile (Place::overhead). A shared call stands in the group of each operation that shares it.
     std::vector<std::uint32_t> callOrder;
     MarkCost markCost;
+    std::int64_t stampNs = 0; // what one side of a packet or request costs, see stampCost()
     std::uint32_t emulationThread = 0;
     std::vector<std::uint32_t> storageThreads;
     std::uint64_t unpairedMarks = 0;  // a begin without an end, or the reverse

@@ -45,7 +45,7 @@ public:
             return a.begin != b.begin ? a.begin < b.begin : a.end > b.end;
         });
         m_result.operations.shrink_to_fit();
-        collectTests();
+        m_result.tests = testsOf(m_trace, m_result.spans, m_result.operations);
         return std::move(m_result);
     }
 
@@ -140,27 +140,6 @@ private:
             .push_back({begin.time, std::max(begin.time, end), begin.task, begin.name, begin.test, begin.operation});
     }
 
-    void collectTests() {
-        const std::vector<Operation>& operations = m_result.operations;
-        const auto firstFrom = [&](std::int64_t time) {
-            return static_cast<std::uint32_t>(
-                std::lower_bound(operations.begin(), operations.end(), time,
-                                 [](const Operation& operation, std::int64_t t) { return operation.begin < t; }) -
-                operations.begin());
-        };
-        for (const Span& span : m_result.spans) {
-            if (span.kind != US_OP_TEST) continue;
-            Test test;
-            test.name = m_trace.string(span.name);
-            test.number = span.test;
-            test.begin = span.begin;
-            test.end = span.end;
-            test.firstOperation = firstFrom(span.begin);
-            test.operationCount = firstFrom(span.end) - test.firstOperation;
-            m_result.tests.push_back(std::move(test));
-        }
-    }
-
     const Trace& m_trace;
     PairedMarks m_result;
     std::unordered_map<std::uint32_t, Task> m_tasks;
@@ -170,5 +149,28 @@ private:
 } // namespace
 
 PairedMarks pairMarks(const Trace& trace) { return Pairing(trace).run(); }
+
+std::vector<Test> testsOf(const Trace& trace, const std::vector<Span>& spans,
+                          const std::vector<Operation>& operations) {
+    const auto firstFrom = [&](std::int64_t time) {
+        return static_cast<std::uint32_t>(
+            std::lower_bound(operations.begin(), operations.end(), time,
+                             [](const Operation& operation, std::int64_t t) { return operation.begin < t; }) -
+            operations.begin());
+    };
+    std::vector<Test> tests;
+    for (const Span& span : spans) {
+        if (span.kind != US_OP_TEST && span.kind != US_OP_PROGRAM) continue;
+        Test test;
+        test.name = trace.string(span.name);
+        test.number = span.test;
+        test.begin = span.begin;
+        test.end = span.end;
+        test.firstOperation = firstFrom(span.begin);
+        test.operationCount = firstFrom(span.end) - test.firstOperation;
+        tests.push_back(std::move(test));
+    }
+    return tests;
+}
 
 } // namespace uaescope::core

@@ -24,4 +24,7 @@ struct PairedMarks {
 // spans end there; an operation has no end of its own and is counted and left out.
 PairedMarks pairMarks(const Trace& trace);
 
+// The tests and programs among the spans, with the operations that begin in each. Both sorted by begin.
+std::vector<Test> testsOf(const Trace& trace, const std::vector<Span>& spans, const std::vector<Operation>& operations);
+
 } // namespace uaescope::core

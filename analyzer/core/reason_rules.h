@@ -27,6 +27,7 @@ struct Finding {
 };
 
 std::vector<Finding> callsPerCreate(std::span<const SetupView> setups);
+std::optional<Finding> requestErrors(const SetupView& setup);
 std::optional<Finding> directoryScan(const SetupView& setup);
 std::optional<Finding> smallWrites(const SetupView& setup);
 std::optional<Finding> writeRereads(const SetupView& setup);

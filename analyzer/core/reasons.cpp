@@ -17,7 +17,8 @@ struct Rule {
     std::optional<Finding> (*find)(const SetupView&);
 };
 
-constexpr Rule perSetup[] = {{ReasonCode::directoryScan, rules::directoryScan},
+constexpr Rule perSetup[] = {{ReasonCode::requestErrors, rules::requestErrors},
+                             {ReasonCode::directoryScan, rules::directoryScan},
                              {ReasonCode::smallWrites, rules::smallWrites},
                              {ReasonCode::writeRereads, rules::writeRereads},
                              {ReasonCode::readAmplification, rules::readAmplification},
@@ -83,6 +84,7 @@ void addSentences(std::vector<Found>& found, ReasonCode code, std::vector<Findin
 
 int rankOf(const Reason& reason, std::size_t setups) {
     switch (reason.code) {
+    case ReasonCode::requestErrors: return -1; // whatever else is slow, this is broken
     case ReasonCode::emulatedCode:
     case ReasonCode::hostTime: return 0;
     case ReasonCode::lateWrites:
@@ -95,6 +97,7 @@ int rankOf(const Reason& reason, std::size_t setups) {
 
 const char* reasonName(ReasonCode code) {
     switch (code) {
+    case ReasonCode::requestErrors: return "request-errors";
     case ReasonCode::callsPerCreate: return "calls-per-create";
     case ReasonCode::directoryScan: return "directory-scan";
     case ReasonCode::smallWrites: return "small-writes";

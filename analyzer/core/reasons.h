@@ -12,6 +12,7 @@
 namespace uaescope::core {
 
 enum class ReasonCode : std::uint8_t {
+    requestErrors,     // the device answered requests with an error
     callsPerCreate,    // host calls for one new file, and how many of them for side files
     directoryScan,     // the host directory is read again for each new file
     smallWrites,       // one guest write becomes many host writes

@@ -1,6 +1,7 @@
 // Reasons that are counted: host calls and bytes for one operation of the guest. They repeat exactly.
 #include "analyzer/core/reason_rules.h"
 
+#include "analyzer/core/packets.h"
 #include "analyzer/core/text.h"
 #include "uaeplugin/capture/protocol.h"
 
@@ -91,6 +92,20 @@ std::vector<Finding> callsPerCreate(std::span<const SetupView> setups) {
         findings.push_back(std::move(finding));
     }
     return findings;
+}
+
+std::optional<Finding> requestErrors(const SetupView& setup) {
+    const std::optional<GuestTraffic>& traffic = setup.run->traffic;
+    if (!traffic || traffic->failed == 0) return std::nullopt;
+    Finding finding{.setup = setup.name, .opening = "The device answered requests with an error:"};
+    finding.figure = std::to_string(traffic->failed) + " of " + std::to_string(traffic->requests);
+    for (const auto& [what, count] : traffic->errors)
+        finding.detail +=
+            (finding.detail.empty() ? "" : "; ") + requestName(what.first) + ": " + requestErrorText(what.second);
+    finding.weight = static_cast<double>(traffic->failed);
+    finding.numbers = {{"failed", static_cast<double>(traffic->failed)},
+                       {"requests", static_cast<double>(traffic->requests)}};
+    return finding;
 }
 
 std::optional<Finding> directoryScan(const SetupView& setup) {

@@ -135,6 +135,7 @@ TestReport testReport(const Analysis& analysis, const Test& test, const Figure* 
         covered = std::max(covered, operation.end);
     }
     addTimes(report, times);
+    report.traffic = trafficOf(analysis, test);
     report.work = workOf(report);
     addFigure(report, figure, !analysis.trace.calls.empty());
     return report;
@@ -236,6 +237,7 @@ Report makeReport(const Analysis& analysis) {
     report.bytesNotHanded = analysis.bytesNotHanded;
     report.losses = lossesOf(trace);
     if (analysis.systemDepth) report.atRisk = analysis.atRisk;
+    report.traffic = trafficOf(analysis);
     for (const Operation& operation : analysis.operations) {
         report.owners += operation.owners;
         report.detail += operation.detail;

@@ -3,6 +3,7 @@
 
 #include "analyzer/core/analysis.h"
 #include "analyzer/core/file_purpose.h"
+#include "analyzer/core/guest_traffic.h"
 
 #include <cstdint>
 #include <map>
@@ -48,6 +49,7 @@ struct TestReport {
     std::uint64_t lateWrites = 0; // of hostWrites: after the operation that caused them
     std::uint64_t lateBytes = 0;
     std::int64_t lateNs = 0;
+    std::optional<GuestTraffic> traffic;
     std::map<std::uint8_t, std::uint64_t> operationsByKind; // US_OP_* -> count
     std::map<capture::Call, std::uint64_t> callsByName;     // as hostCalls
 };
@@ -104,8 +106,9 @@ struct Report {
     std::uint64_t failedOperations = 0;
     Owners owners; // over all operations
     TimeDetail detail;
-    std::uint64_t overheadCalls = 0; // as in TestReport, over all operations
-    std::optional<AtRisk> atRisk;    // system depth only
+    std::uint64_t overheadCalls = 0;     // as in TestReport, over all operations
+    std::optional<AtRisk> atRisk;        // system depth only
+    std::optional<GuestTraffic> traffic; // packets and requests, where they were traced
     std::vector<TestReport> tests;
     std::vector<FileReport> files;
     std::vector<OverheadReport> overhead; // the most time first

@@ -21,6 +21,8 @@ void addChunk(Trace& trace, ReadChunk& chunk) {
     trace.calls.append(batch.calls, batch.callKinds, chunk.callOrder);
     append(trace.openBefore, chunk.openBefore);
     append(trace.marks, batch.marks);
+    append(trace.packets, batch.packets);
+    append(trace.requests, batch.requests);
     append(trace.texts, batch.texts);
     append(trace.drops, batch.drops);
     append(trace.kernelCounts, batch.kernelCounts);
@@ -39,8 +41,13 @@ void addChunk(Trace& trace, ReadChunk& chunk) {
 void completeTrace(Trace& trace) {
     trace.calls.sortByBegin();
     const auto byTime = [](const auto& a, const auto& b) { return a.time < b.time; };
-    if (!std::is_sorted(trace.marks.begin(), trace.marks.end(), byTime))
-        std::stable_sort(trace.marks.begin(), trace.marks.end(), byTime);
+    const auto sort = [&](auto& records) {
+        if (!std::is_sorted(records.begin(), records.end(), byTime))
+            std::stable_sort(records.begin(), records.end(), byTime);
+    };
+    sort(trace.marks);
+    sort(trace.packets);
+    sort(trace.requests);
     std::stable_sort(trace.texts.begin(), trace.texts.end(), byTime);
 
     std::int64_t first = std::numeric_limits<std::int64_t>::max();
@@ -53,6 +60,8 @@ void completeTrace(Trace& trace) {
         last = std::max(last, sorted.back().time);
     };
     include(trace.marks);
+    include(trace.packets);
+    include(trace.requests);
     include(trace.texts);
     trace.begin = first == std::numeric_limits<std::int64_t>::max() ? last : first;
     trace.end = last;

@@ -17,8 +17,10 @@ namespace uaescope::core {
 
 struct Trace {
     std::filesystem::path file;
-    CallTable calls;                  // sorted by begin; those with call_flag::openBefore are in openBefore
-    std::vector<capture::Mark> marks; // sorted by time
+    CallTable calls;                            // sorted by begin; those with call_flag::openBefore are in openBefore
+    std::vector<capture::Mark> marks;           // sorted by time
+    std::vector<capture::PacketSide> packets;   // likewise
+    std::vector<capture::RequestSide> requests; // likewise
     std::vector<capture::Text> texts;
     std::vector<capture::Drop> drops;
     std::vector<capture::Thread> threads;

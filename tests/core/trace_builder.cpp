@@ -43,6 +43,51 @@ TraceBuilder& TraceBuilder::operation(std::uint8_t kind, std::int64_t begin, std
     return mark(kind, US_PHASE_BEGIN, begin, op).mark(kind, US_PHASE_END, end, op);
 }
 
+TraceBuilder& TraceBuilder::packetSide(std::uint8_t phase, std::int64_t time, Pkt packet) {
+    capture::PacketSide side;
+    side.time = time;
+    side.thread = emulation;
+    side.message = packet.message;
+    side.task = packet.task;
+    side.action = packet.action;
+    side.phase = phase;
+    if (phase == US_PACKET_BEGIN) {
+        side.arguments = packet.arguments;
+        side.name = number(packet.name);
+    } else {
+        side.result = packet.result;
+        side.error = packet.error;
+    }
+    m_trace.packets.push_back(side);
+    return *this;
+}
+
+TraceBuilder& TraceBuilder::packet(std::int64_t begin, std::int64_t end, Pkt packet) {
+    return packetSide(US_PACKET_BEGIN, begin, packet).packetSide(US_PACKET_REPLIED, end, packet);
+}
+
+TraceBuilder& TraceBuilder::requestSide(std::uint8_t phase, std::int64_t time, Req request) {
+    capture::RequestSide side;
+    side.time = time;
+    side.thread = emulation;
+    side.request = request.request;
+    side.task = request.task;
+    side.unit = 1;
+    side.offset = request.offset;
+    side.length = request.length;
+    side.actual = phase == US_REQUEST_BEGIN ? 0 : request.length;
+    side.command = request.command;
+    side.flags = request.flags;
+    side.error = phase == US_REQUEST_BEGIN ? std::int8_t{0} : request.error;
+    side.phase = phase;
+    m_trace.requests.push_back(side);
+    return *this;
+}
+
+TraceBuilder& TraceBuilder::request(std::int64_t begin, std::int64_t end, Req request) {
+    return requestSide(US_REQUEST_BEGIN, begin, request).requestSide(US_REQUEST_REPLIED, end, request);
+}
+
 TraceBuilder& TraceBuilder::add(capture::Call call, capture::Depth depth, std::int64_t begin, std::int64_t end,
                                 const Io& io) {
     capture::HostCall record;

@@ -6,6 +6,7 @@
 #include "analyzer/core/analysis.h"
 #include "uaeplugin/capture/protocol.h"
 
+#include <array>
 #include <cstdint>
 #include <map>
 #include <string>
@@ -36,6 +37,26 @@ struct Io {
     std::uint32_t thread = storage;
 };
 
+struct Pkt {
+    std::uint32_t message = 0x900;
+    std::uint32_t task = 0x1000;
+    std::int32_t action = 'R';
+    std::array<std::uint32_t, 5> arguments = {};
+    std::uint32_t result = 0xffffffff;
+    std::uint32_t error = 0;
+    const char* name = "";
+};
+
+struct Req {
+    std::uint32_t request = 0x800;
+    std::uint32_t task = 0x2000; // the handler's
+    std::uint64_t offset = 0;
+    std::uint32_t length = 512;
+    std::uint16_t command = 2; // CMD_READ
+    std::uint8_t flags = 0;
+    std::int8_t error = 0;
+};
+
 class TraceBuilder {
 public:
     TraceBuilder(); // finished, storage.0 = /vol.hdf, storage.1 = /vol
@@ -49,6 +70,11 @@ public:
     TraceBuilder& span(std::uint8_t kind, std::int64_t begin, std::int64_t end, Op op = {}) {
         return operation(kind, begin, end, op);
     }
+
+    TraceBuilder& packetSide(std::uint8_t phase, std::int64_t time, Pkt packet = {});
+    TraceBuilder& packet(std::int64_t begin, std::int64_t end, Pkt packet = {}); // both sides
+    TraceBuilder& requestSide(std::uint8_t phase, std::int64_t time, Req request = {});
+    TraceBuilder& request(std::int64_t begin, std::int64_t end, Req request = {}); // begun and replied to
 
     TraceBuilder& library(capture::Call call, std::int64_t begin, std::int64_t end, Io io = {});
     TraceBuilder& system(capture::Call call, std::int64_t begin, std::int64_t end, Io io = {});
