@@ -90,6 +90,30 @@ std::string detailText(const core::Report& report, const Look& look) {
     return text.empty() ? "" : wrapped(text, look.width, "", "");
 }
 
+// The two levels between operations and host calls, where they were traced.
+std::string trafficText(const core::Report& report, const Look& look) {
+    if (!report.traffic) return "";
+    const core::GuestTraffic& traffic = *report.traffic;
+    std::string text = countedText(traffic.packets, "packet", "packets") + " to the filesystem's handler, " +
+                       countText(traffic.packetsInside) + " in operations";
+    if (traffic.packetsOpen > 0) text += ", " + countText(traffic.packetsOpen) + " never answered";
+    if (traffic.hasDevice) {
+        text += "; " + countedText(traffic.requests, "request", "requests") + " to the device, " +
+                countText(traffic.requestsInside) + " in operations, " + countText(traffic.quick) + " quick, " +
+                countText(traffic.failed) + " failed";
+        if (traffic.requestsOpen > 0) text += ", " + countText(traffic.requestsOpen) + " never answered";
+    } else {
+        text += "; the volume has no device";
+    }
+    const std::int64_t guest = report.owners[core::Owner::guest];
+    text += ". Of the guest code, " + shareText(guest - report.detail.handler, guest) +
+            " was DOS and scheduling, and " + shareText(report.detail.handler, guest) + " the handler.";
+    if (traffic.stampNs > 0)
+        text += " Tracing cost about " + durationText(2 * traffic.stampNs) + " a packet and " +
+                durationText(3 * traffic.stampNs) + " a request.";
+    return wrapped(text, look.width, "", "");
+}
+
 std::string riskText(const core::Report& report, const Look& look) {
     if (!report.atRisk || report.atRisk->writes == 0) return "";
     const core::AtRisk& risk = *report.atRisk;
@@ -142,6 +166,27 @@ std::string testsTable(const core::Report& report) {
     return table.text();
 }
 
+// Of the operations' time, where it went on its way from the caller to the host and back.
+std::string splitTable(const core::Report& report) {
+    if (!report.traffic || report.tests.empty()) return "";
+    TextTable table({Align::left, Align::right, Align::right, Align::right, Align::right, Align::right, Align::right,
+                     Align::right});
+    table.addRow({"test", "packets", "requests", "DOS", "handler", "device", "sleep", "host"});
+    table.addRule();
+    for (const core::TestReport& test : report.tests) {
+        if (!test.traffic) continue;
+        const std::int64_t total = test.owners.total();
+        const std::int64_t guest = test.owners[core::Owner::guest];
+        table.addRow({test.name, countText(test.traffic->packets),
+                      test.traffic->hasDevice ? countText(test.traffic->requests) : "-",
+                      shareText(guest - test.detail.handler, total), shareText(test.detail.handler, total),
+                      shareText(test.owners[core::Owner::device], total),
+                      shareText(test.owners[core::Owner::sleep], total),
+                      shareText(test.owners[core::Owner::hostIo], total)});
+    }
+    return "\n" + table.text();
+}
+
 // Files under test without the long way to the folder of their session, which is gone anyway.
 std::string shownPath(const core::Report& report, const std::string& path) {
     const std::string storage = fact(report, "storage.0");
@@ -188,8 +233,9 @@ std::vector<std::string> reasonsOf(const core::Report& report) {
 
 std::string reportText(const core::Report& report, const Look& look) {
     return title(report, look) + totals(report, look) + ownersText(report) + detailText(report, look) +
-           marksText(report) + riskText(report, look) + "\n" + testsTable(report) + filesTable(report) +
-           overheadTable(report) + sentences("Why", reasonsOf(report), look) + sentences("Mind", report.warnings, look);
+           trafficText(report, look) + marksText(report) + riskText(report, look) + "\n" + testsTable(report) +
+           splitTable(report) + filesTable(report) + overheadTable(report) + sentences("Why", reasonsOf(report), look) +
+           sentences("Mind", report.warnings, look);
 }
 
 std::string twinText(const core::Report& report, const Look& look) {

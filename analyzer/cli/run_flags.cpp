@@ -36,6 +36,7 @@ void addRunFlags(CLI::App& verb, RunFlags& flags) {
     verb.add_flag("--in-place", flags.inPlace, "Let the guest write to existing folders and images");
     verb.add_flag("--allow-device", flags.allowDevice, "Let the guest write to block devices (never copied)");
     verb.add_flag("--classic", flags.classic, "The original benchmark's minimum times and pauses");
+    verb.add_flag("--trace", flags.trace, "Record each packet and device request of the volume as well");
     verb.add_option("--marks", flags.marks, "files: for FS-UAE without uaenative.library; less exact")
         ->capture_default_str()
         ->check(CLI::IsMember({"plugin", "files"}));
@@ -63,6 +64,8 @@ bool listedSuites(const RunFlags& flags) {
 
 lab::RunOptions runOptions(const RunFlags& flags) {
     lab::requireSuite(flags.suite);
+    if (flags.trace && flags.marks == "files")
+        throw lab::UsageError("--trace needs uaenative.library in the guest, which --marks files does without");
     lab::RunOptions options;
     options.settings = keyValues(flags.settings);
     options.suite = flags.suite;
@@ -70,6 +73,7 @@ lab::RunOptions runOptions(const RunFlags& flags) {
     options.emulator = lab::emulatorProgram(flags.emulator);
     options.model = flags.model;
     options.use = flags.inPlace ? lab::StorageUse::inPlace : lab::StorageUse::copy;
+    options.tracing = flags.trace ? lab::Tracing::on : lab::Tracing::off;
     options.marks = flags.marks == "files" ? lab::Marks::files : lab::Marks::plugin;
     lab::pluginFile();
     lab::guestToolFile();

@@ -19,6 +19,7 @@ struct RunFlags {
     bool inPlace = false;
     bool allowDevice = false;
     bool classic = false;
+    bool trace = false;
     std::string marks = "plugin";
     bool json = false;
 };

@@ -38,8 +38,10 @@ std::optional<Finding> emulatorSleep(const SetupView& setup) {
 }
 
 std::optional<Finding> deviceTime(const SetupView& setup) {
+    const bool traced = setup.run->traffic && setup.run->traffic->hasDevice;
     return shareOf(setup, Owner::device, deviceWorthNaming,
-                   "Part of the time is the emulator's own storage code, between its host calls:");
+                   traced ? "Part of the time a device request was on its way, there or back, but in no host call:"
+                          : "Part of the time is the emulator's own storage code, between its host calls:");
 }
 
 std::optional<Finding> hostTime(const SetupView& setup) {

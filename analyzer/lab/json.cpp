@@ -1,5 +1,6 @@
 #include "analyzer/lab/json.h"
 
+#include "analyzer/core/packets.h"
 #include "analyzer/lab/names.h"
 #include "uaeplugin/capture/call_names.h"
 
@@ -55,6 +56,43 @@ QJsonValue markCost(const core::MarkCost& cost) {
     return QJsonObject{{"inside_ns", qint64(cost.insideNs)}, {"pair_ns", qint64(cost.pairNs)}};
 }
 
+// Of guest code: what DOS and scheduling had, and what the filesystem's handler; null where no packets were recorded.
+QJsonValue guestSplit(const std::optional<core::GuestTraffic>& traffic, const core::TimeDetail& detail,
+                      const core::Owners& owners) {
+    if (!traffic) return {};
+    return QJsonObject{{"dos", qint64(owners[core::Owner::guest] - detail.handler)},
+                       {"handler", qint64(detail.handler)}};
+}
+
+QJsonValue packetsOf(const std::optional<core::GuestTraffic>& traffic) {
+    return traffic ? QJsonValue(count(traffic->packets)) : QJsonValue();
+}
+
+QJsonValue requestsOf(const std::optional<core::GuestTraffic>& traffic) {
+    return traffic && traffic->hasDevice ? QJsonValue(count(traffic->requests)) : QJsonValue();
+}
+
+QJsonValue jsonOf(const std::optional<core::GuestTraffic>& traffic) {
+    if (!traffic) return {};
+    QJsonArray errors;
+    for (const auto& [what, number] : traffic->errors)
+        errors.append(QJsonObject{
+            {"command", text(core::requestName(what.first))}, {"error", what.second}, {"count", count(number)}});
+    return QJsonObject{{"stamp_ns", qint64(traffic->stampNs)},
+                       {"packets", count(traffic->packets)},
+                       {"packets_in_operations", count(traffic->packetsInside)},
+                       {"packets_open", count(traffic->packetsOpen)},
+                       {"has_device", traffic->hasDevice},
+                       {"requests", count(traffic->requests)},
+                       {"requests_in_operations", count(traffic->requestsInside)},
+                       {"requests_open", count(traffic->requestsOpen)},
+                       {"quick", count(traffic->quick)},
+                       {"failed", count(traffic->failed)},
+                       {"bytes_read", count(traffic->bytesRead)},
+                       {"bytes_written", count(traffic->bytesWritten)},
+                       {"errors", errors}};
+}
+
 QJsonObject jsonOf(const core::TestReport& test) {
     QJsonObject operations;
     for (const auto& [kind, number] : test.operationsByKind) operations[core::operationName(kind)] = count(number);
@@ -74,6 +112,9 @@ QJsonObject jsonOf(const core::TestReport& test) {
             {"max_ns", qint64(test.maxNs)},
             {"owners", jsonOf(test.owners)},
             {"detail", jsonOf(test.detail, test.owners)},
+            {"guest_split", guestSplit(test.traffic, test.detail, test.owners)},
+            {"packets", packetsOf(test.traffic)},
+            {"requests", requestsOf(test.traffic)},
             {"overhead_calls", count(test.overheadCalls)},
             {"host_calls", count(test.hostCalls)},
             {"side_file_calls", count(test.sideFileCalls)},
@@ -134,7 +175,9 @@ QJsonObject jsonOf(const core::Report& report) {
             {"exit_status", report.exitStatus},
             {"operations", count(report.operations)},
             {"failed_operations", count(report.failedOperations)},
-            {"requests", QJsonValue()}, // exec device requests are not recorded: not measured
+            {"packets", packetsOf(report.traffic)},
+            {"requests", requestsOf(report.traffic)},
+            {"traffic", jsonOf(report.traffic)},
             {"host_calls", count(report.hostCalls)},
             {"unattributed", count(report.unattributed)},
             {"resets", count(report.resets)},
@@ -148,6 +191,7 @@ QJsonObject jsonOf(const core::Report& report) {
             {"at_risk", jsonOf(report.atRisk)},
             {"owners", jsonOf(report.owners)},
             {"detail", jsonOf(report.detail, report.owners)},
+            {"guest_split", guestSplit(report.traffic, report.detail, report.owners)},
             {"overhead_calls", count(report.overheadCalls)},
             {"overhead", overhead},
             {"files", files},

@@ -43,7 +43,8 @@ EmulatorRun emulatorRun(const Setup& setup, const RunOptions& options, const Gue
     run.watchdog = options.watchdog;
     run.timeout = options.timeout;
     const bool classic = options.form == Form::classic;
-    run.jobs = {options.suite + " " + storage.volume + (classic ? " CLASSIC" : "")};
+    run.jobs = {options.suite + " " + storage.volume + (classic ? " CLASSIC" : "") +
+                (options.tracing == Tracing::on ? " TRACE" : "")};
     run.facts = {{"setup", setup.name},
                  {"setup.kind", storageKindName(setup)},
                  {"suite", options.suite},

@@ -19,9 +19,13 @@ enum class Form {
     classic // the originals' minimum times and settles
 };
 
+// Whether the guest records packets and device requests beside its operations.
+enum class Tracing { off, on };
+
 struct RunOptions {
     std::string suite = "diskspeed13";
     Form form = Form::fixed;
+    Tracing tracing = Tracing::off;
     std::string emulator = "fs-uae";
     std::string model;              // FS-UAE's amiga_model; empty: ours
     std::vector<KeyValue> settings; // any keys of the emulator's configuration

@@ -47,6 +47,14 @@ TEST(ExitStatus, UnknownSetupIsTwo) {
     EXPECT_TRUE(leftNothing(scratch));
 }
 
+TEST(ExitStatus, TracingWithoutTheGuestsLibraryIsTwo) {
+    const lab::Scratch scratch;
+    const Said answer = said(scratch, {"run", "dir", "--trace", "--marks", "files"});
+    EXPECT_EQ(answer.status, 2);
+    EXPECT_TRUE(says(answer, "--trace needs uaenative.library")) << answer.text;
+    EXPECT_TRUE(leftNothing(scratch));
+}
+
 TEST(ExitStatus, MissingEmulatorIsThreeAndNamesThePackage) {
     const lab::Scratch scratch;
     const Said answer = said(scratch, {"run", "dir", "--emulator", "no-such-emulator"});
