@@ -48,6 +48,29 @@ TEST(TextGolden, ReportOfAnUnfinishedRun) {
     expectGolden(reportText(report, Look{}), "report-unfinished.txt");
 }
 
+TEST(TextGolden, ReportOfATracedRun) {
+    core::GuestTraffic traffic;
+    traffic.stampNs = 1900;
+    traffic.packets = 3200;
+    traffic.packetsInside = 3100;
+    traffic.hasDevice = true;
+    traffic.requests = 6400;
+    traffic.requestsInside = 6300;
+    traffic.requestsOpen = 1;
+    traffic.quick = 2;
+    traffic.failed = 3;
+    traffic.errors = {{{3, 45}, 3}};
+    core::Report report = sampleReport();
+    report.traffic = traffic;
+    report.detail.handler = 600;
+    report.tests[0].traffic = traffic;
+    report.tests[0].detail.handler = 600;
+    expectGolden(reportText(report, Look{}), "report-traced.txt");
+    report.traffic->hasDevice = report.tests[0].traffic->hasDevice = false;
+    report.traffic->failed = 0;
+    EXPECT_NE(reportText(report, Look{}).find("the volume has no device"), std::string::npos);
+}
+
 TEST(TextGolden, ColourAddsNothingButColour) {
     std::string coloured = compareText(sampleComparison(), Look{Paint::coloured, 100});
     EXPECT_NE(coloured.find('\x1b'), std::string::npos);
