@@ -22,6 +22,8 @@ QColor callColour(models::CallPart part) {
     return {0x80, 0x86, 0x8c};
 }
 
+QColor failureColour() { return {0xb0, 0x00, 0x20}; }
+
 QColor waitColour(const QPalette& palette) {
     return blend(palette.color(QPalette::Base), palette.color(QPalette::Text), 0.12);
 }

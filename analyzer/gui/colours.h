@@ -12,6 +12,7 @@ namespace uaescope::gui {
 
 QColor ownerColour(core::Owner owner);
 QColor callColour(models::CallPart part);
+QColor failureColour(); // of a request that failed
 QColor waitColour(const QPalette& palette);
 QColor textOn(const QColor& background); // black or white, whichever reads better
 QColor blend(const QColor& a, const QColor& b, double shareOfB);

@@ -27,6 +27,7 @@ std::vector<Entry> entries(const QPalette& palette) {
     list.push_back({QObject::tr("other"), callColour(CallPart::other)});
     list.push_back({QObject::tr("sleep"), callColour(CallPart::sleep)});
     list.push_back({QObject::tr("waiting"), waitColour(palette)});
+    list.push_back({QObject::tr("failed device request"), failureColour()});
     return list;
 }
 

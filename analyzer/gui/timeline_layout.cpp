@@ -11,6 +11,8 @@ int rowHeight(models::LaneKind kind, std::size_t row) {
     switch (kind) {
     case models::LaneKind::tests: return 22;
     case models::LaneKind::operations: return 54;
+    case models::LaneKind::packets:
+    case models::LaneKind::requests:
     case models::LaneKind::calls: break;
     }
     return row == 0 ? 20 : 14;

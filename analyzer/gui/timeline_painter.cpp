@@ -5,6 +5,7 @@
 #include "analyzer/models/call_text.h"
 #include "analyzer/models/inspection.h"
 #include "analyzer/models/readable.h"
+#include "analyzer/models/traffic_text.h"
 
 #include <algorithm>
 
@@ -54,6 +55,14 @@ CellStyle callStyle(const QPalette& palette) {
     CellStyle style;
     for (std::size_t i = 0; i < style.colours.size(); ++i) style.colours[i] = callColour(static_cast<CallPart>(i));
     style.idle = waitColour(palette);
+    return style;
+}
+
+CellStyle requestStyle() {
+    CellStyle style;
+    style.colours.fill(ownerColour(core::Owner::device));
+    style.colours[static_cast<std::size_t>(models::RequestPart::failed)] = failureColour();
+    style.idle = style.colours[0];
     return style;
 }
 
@@ -211,6 +220,17 @@ void TimelinePainter::row(const Frame& frame, const models::Lane& lane, const Ro
             [this](const models::Span& span) { return models::utf8(m_capture.analysis.tests[span.item].name); });
         break;
     case LaneKind::operations: operationRow(frame, spans, area); break;
+    case LaneKind::packets:
+        m_cellPainter.paint(frame.painter, area, spans, m_cells, plainStyle(ownerColour(core::Owner::guest)),
+                            [this](const models::Span& span) {
+                                return models::packetTitle(m_capture, m_capture.analysis.packets[span.item]);
+                            });
+        break;
+    case LaneKind::requests:
+        m_cellPainter.paint(frame.painter, area, spans, m_cells, requestStyle(), [this](const models::Span& span) {
+            return models::requestTitle(m_capture.analysis.requests[span.item]);
+        });
+        break;
     case LaneKind::calls:
         m_cellPainter.paint(frame.painter, area, spans, m_cells, callStyle(frame.palette),
                             [this](const models::Span& span) {

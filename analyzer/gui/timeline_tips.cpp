@@ -3,6 +3,7 @@
 #include "analyzer/models/inspection.h"
 #include "analyzer/models/readable.h"
 #include "analyzer/models/tests_model.h"
+#include "analyzer/models/traffic_text.h"
 
 namespace uaescope::gui {
 
@@ -27,6 +28,25 @@ QString operationTip(const models::CaptureData& capture, std::uint32_t item) {
                "&nbsp;</td><td align=right>" + models::shareText(owner.share).toHtmlEscaped() + "</td></tr>";
     }
     return tip + "</table>" + models::countText(static_cast<std::int64_t>(inspection.calls.size())) + " host calls";
+}
+
+QString forOperation(const models::CaptureData& capture, std::uint32_t operation) {
+    if (operation >= capture.analysis.operations.size()) return QStringLiteral("<br>in no operation");
+    return "<br>for " + models::operationTitle(capture, capture.analysis.operations[operation]).toHtmlEscaped();
+}
+
+QString packetTip(const models::CaptureData& capture, std::uint32_t item) {
+    const core::Packet& packet = capture.analysis.packets[item];
+    return bold(models::packetTitle(capture, packet)) + " took " + models::durationText(packet.end - packet.begin) +
+           "<br>result: " + models::packetResult(packet).toHtmlEscaped() + forOperation(capture, packet.operation);
+}
+
+QString requestTip(const models::CaptureData& capture, std::uint32_t item) {
+    const core::Request& request = capture.analysis.requests[item];
+    return bold(models::requestTitle(request)) + " took " + models::durationText(request.end - request.begin) +
+           "<br>at byte " + models::countText(static_cast<std::int64_t>(request.offset)) +
+           " of the device<br>result: " + models::requestResult(request).toHtmlEscaped() +
+           forOperation(capture, request.operation);
 }
 
 QString callTip(const models::CaptureData& capture, std::uint32_t item) {
@@ -54,6 +74,8 @@ QString timelineTip(const models::CaptureData& capture, const models::Lane& lane
     switch (lane.kind) {
     case models::LaneKind::tests: return testTip(capture, item);
     case models::LaneKind::operations: return operationTip(capture, item);
+    case models::LaneKind::packets: return packetTip(capture, item);
+    case models::LaneKind::requests: return requestTip(capture, item);
     case models::LaneKind::calls: break;
     }
     return callTip(capture, item);

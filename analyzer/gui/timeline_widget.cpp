@@ -197,6 +197,8 @@ void TimelineWidget::click(const QPoint& position) {
     switch (m_capture->lanes[hit->lane].kind) {
     case models::LaneKind::tests: emit testClicked(hit->item); break;
     case models::LaneKind::operations: emit selected(Selection{hit->item, std::nullopt}); break;
+    case models::LaneKind::packets: selectOperation(m_capture->analysis.packets[hit->item].operation); break;
+    case models::LaneKind::requests: selectOperation(m_capture->analysis.requests[hit->item].operation); break;
     case models::LaneKind::calls: {
         const std::uint32_t operation = m_capture->analysis.calls[hit->item].operation;
         const bool known = operation < m_capture->analysis.operations.size();
@@ -204,6 +206,10 @@ void TimelineWidget::click(const QPoint& position) {
         break;
     }
     }
+}
+
+void TimelineWidget::selectOperation(std::uint32_t operation) {
+    if (operation < m_capture->analysis.operations.size()) emit selected(Selection{operation, std::nullopt});
 }
 
 void TimelineWidget::mouseDoubleClickEvent(QMouseEvent* event) {
@@ -214,6 +220,12 @@ void TimelineWidget::mouseDoubleClickEvent(QMouseEvent* event) {
     case models::LaneKind::tests: showTime(analysis.tests[hit->item].begin, analysis.tests[hit->item].end, 0.02); break;
     case models::LaneKind::operations:
         showTime(analysis.operations[hit->item].begin, analysis.operations[hit->item].end, 0.25);
+        break;
+    case models::LaneKind::packets:
+        showTime(analysis.packets[hit->item].begin, analysis.packets[hit->item].end, 0.25);
+        break;
+    case models::LaneKind::requests:
+        showTime(analysis.requests[hit->item].begin, analysis.requests[hit->item].end, 1);
         break;
     case models::LaneKind::calls:
         showTime(analysis.trace.calls[hit->item].begin, analysis.trace.calls[hit->item].end, 1);

@@ -60,6 +60,7 @@ private:
     void setScale(const models::TimeScale& scale);
     void centreOverviewAt(const QPoint& position);
     void click(const QPoint& position);
+    void selectOperation(std::uint32_t operation); // unless there is no such one
     void updateScrollBar();
 
     models::CapturePtr m_capture;

@@ -70,6 +70,7 @@ QString detailText(const core::Operation& operation, core::Owner owner) {
         add(detail.wakeUp, "after it was done, waiting to be woken");
         add(operation.owners[owner] - detail.workAsleep - detail.wakeUp, "to keep the Amiga's pace");
     }
+    if (owner == core::Owner::guest) add(detail.handler, "in the filesystem's handler, the rest in DOS and scheduling");
     return parts.isEmpty() ? QString() : QStringLiteral("of it ") + parts.join(QStringLiteral(", "));
 }
 

@@ -71,6 +71,27 @@ void addOperationLanes(const core::Analysis& analysis, std::vector<Lane>& lanes)
     }
 }
 
+// Absent where the guest did not trace.
+void addTrafficLanes(const core::Analysis& analysis, std::vector<Lane>& lanes) {
+    RowBuilder packets;
+    for (std::size_t i = 0; i < analysis.packets.size(); ++i)
+        packets.add(0, wholeSpan(analysis.packets[i].begin, analysis.packets[i].end, i, 0));
+    RowBuilder requests;
+    for (std::size_t i = 0; i < analysis.requests.size(); ++i) {
+        const core::Request& request = analysis.requests[i];
+        const RequestPart part = request.error == 0 ? RequestPart::done : RequestPart::failed;
+        requests.add(0, wholeSpan(request.begin, request.end, i, static_cast<int>(part)));
+    }
+    if (!analysis.packets.empty())
+        lanes.push_back({LaneKind::packets, 0, QStringLiteral("Packets"),
+                         QStringLiteral("What AmigaDOS asked of the volume's filesystem, until it was answered."),
+                         packets.finish()});
+    if (!analysis.requests.empty())
+        lanes.push_back({LaneKind::requests, 0, QStringLiteral("Requests"),
+                         QStringLiteral("What the filesystem asked of the device below it, until it was answered."),
+                         requests.finish()});
+}
+
 enum class ThreadRank { emulation, storage, other };
 
 ThreadRank rankOf(const core::Analysis& analysis, std::uint32_t thread) {
@@ -141,6 +162,7 @@ std::vector<Lane> makeLanes(const core::Analysis& analysis) {
     std::vector<Lane> lanes;
     if (!analysis.tests.empty()) lanes.push_back(testsLane(analysis));
     addOperationLanes(analysis, lanes);
+    addTrafficLanes(analysis, lanes);
     addThreadLanes(analysis, lanes);
     return lanes;
 }

@@ -62,6 +62,25 @@ TEST(Lanes, OperationsCarryTheSharesOfTheirOwners) {
     }
 }
 
+TEST(Lanes, PacketsAndRequestsStandBetweenOperationsAndHostCalls) {
+    const auto analysis = TraceBuilder()
+                              .operation(US_OP_READ, 10, 50)
+                              .packet(15, 45)
+                              .packet(20, 40, {.message = 1, .task = 5})
+                              .request(22, 30)
+                              .request(32, 38, {.error = 45})
+                              .library(Call::fread, 25, 28)
+                              .analyze();
+    const auto lanes = makeLanes(analysis);
+    ASSERT_EQ(labels(lanes), (std::vector<QString>{"Operations", "Packets", "Requests", "thread 2"}));
+    EXPECT_EQ(lanes[1].rows.size(), 2U) << "two are open at once";
+    ASSERT_EQ(lanes[2].rows.size(), 1U);
+    const auto spans = lanes[2].rows[0].spans();
+    ASSERT_EQ(spans.size(), 2U);
+    EXPECT_EQ(spans[0].parts[static_cast<std::size_t>(RequestPart::done)], Span::whole);
+    EXPECT_EQ(spans[1].parts[static_cast<std::size_t>(RequestPart::failed)], Span::whole);
+}
+
 TEST(Lanes, CallsThatOverlapOnOneThreadGoToRowsOfTheirOwn) {
     const auto analysis = TraceBuilder().library(Call::readdir, 10, 100).library(Call::stat, 50, 60).analyze();
     const auto lanes = makeLanes(analysis);

@@ -44,5 +44,21 @@ TEST(TimelineTips, AHostCallSaysWhatItIsAboutAndForWhom) {
 
 TEST(TimelineTips, ASleepHasNoResult) { EXPECT_FALSE(contains(tip(emulationLane, models::test::sleepCall), "result")); }
 
+TEST(TimelineTips, PacketsAndRequestsSayWhatTheyAskedForAndWhatCameOfIt) {
+    core::test::TraceBuilder builder;
+    builder.operation(US_OP_READ, 10, 50, {.name = "DH1:a"})
+        .packet(15, 45, {.action = 1005, .result = 0, .error = 205, .name = "a"})
+        .request(22, 30, {.offset = 1024, .error = 45});
+    const auto capture = models::makeCaptureData(builder.analyze());
+    const std::string packet = timelineTip(*capture, capture->lanes[1], 0).toStdString();
+    EXPECT_TRUE(contains(packet, "FINDINPUT a")) << packet;
+    EXPECT_TRUE(contains(packet, "205 object not found")) << packet;
+    EXPECT_TRUE(contains(packet, "for Read")) << packet;
+    const std::string request = timelineTip(*capture, capture->lanes[2], 0).toStdString();
+    EXPECT_TRUE(contains(request, "CMD_READ 512 B")) << request;
+    EXPECT_TRUE(contains(request, "at byte 1,024")) << request;
+    EXPECT_TRUE(contains(request, "io_Error 45, bad status")) << request;
+}
+
 } // namespace
 } // namespace uaescope::gui
