@@ -4,6 +4,7 @@
 #include "uaeplugin/capture/protocol.h"
 
 #include <algorithm>
+#include <optional>
 #include <unordered_map>
 
 namespace uaescope::core {

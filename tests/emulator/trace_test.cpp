@@ -141,6 +141,23 @@ TEST_P(TracedRun, HoldsPacketsAndRequestsOfTheSameOperations) {
 
 INSTANTIATE_TEST_SUITE_P(Setups, TracedRun, testing::Values("dir", "hdf", "rdb"));
 
+TEST(TracedSuite, WorksOnA68000) {
+    const lab::Scratch scratch;
+    GuestSession session;
+    useSetup(session, "hdf", scratch);
+    session.run.settings.emplace_back("amiga_model", "A500");
+    session.run.settings.emplace_back("accuracy", "0");
+    session.run.settings.emplace_back("uae_cpu_speed", "max");
+    session.run.jobs = {"diskperf DH1: TRACE BREAKAFTER 900"};
+    session.start();
+    const core::Analysis analysis = core::analyze(session.trace());
+    EXPECT_EQ(analysis.trace.facts.at("guest.cpu"), "68000");
+    expectPacketsOfOperations(analysis);
+    const core::GuestTraffic traffic = core::trafficOf(analysis).value();
+    EXPECT_GT(traffic.requests, 100u);
+    EXPECT_EQ(traffic.packetsOpen + traffic.requestsOpen + traffic.failed, 0u);
+}
+
 TEST(TracedProgram, IsShownByItsPackets) {
     const lab::Scratch scratch;
     GuestSession session;
