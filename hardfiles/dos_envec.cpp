@@ -69,7 +69,7 @@ void putDosEnvec(MutableBytes bytes, std::size_t offset, const DosEnvec& envec) 
         envec.interleave,      envec.lowCylinder,    envec.highCylinder, envec.numBuffers,
         envec.bufMemType,      envec.maxTransfer,    envec.mask,         static_cast<std::uint32_t>(envec.bootPriority),
         envec.dosType.value(), envec.baud,           envec.control,      envec.bootBlocks};
-    for (std::size_t i = 0; i < longs; ++i) putLong(bytes, offset + 4 * i, values[i]);
+    for (std::size_t i = 0; i < longs && i <= envec.tableSize; ++i) putLong(bytes, offset + 4 * i, values[i]);
 }
 
 } // namespace uaescope::hardfiles

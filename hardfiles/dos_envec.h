@@ -43,6 +43,7 @@ constexpr std::size_t dosEnvecBytes = 80;
 
 // Fields past the table size read as 0. Throws capture::OutOfBounds when the bytes end before the table does.
 DosEnvec readDosEnvec(ConstBytes bytes, std::size_t offset);
+// Writes as many fields as the table size says.
 void putDosEnvec(MutableBytes bytes, std::size_t offset, const DosEnvec& envec);
 
 } // namespace uaescope::hardfiles

@@ -26,12 +26,12 @@ Hardfile Hardfile::open(const std::filesystem::path& file) {
     return Hardfile(std::make_unique<FileImage>(file, FileImage::Access::readOnly));
 }
 
-Hardfile Hardfile::openForWriting(const std::filesystem::path& file) {
+Hardfile Hardfile::openForWriting(const std::filesystem::path& file, Overlaps overlaps) {
     auto image = std::make_unique<FileImage>(file, FileImage::Access::readWrite);
     requireUnused(*image);
     Hardfile hardfile(std::move(image));
     for (const Finding& finding : hardfile.findings())
-        if (finding.code == "overlap")
+        if (finding.code == "overlap" && overlaps == Overlaps::refuse)
             throw Error(file.string() + ": block " + std::to_string(finding.block) + ": " + finding.message +
                         "; nothing is written to a disk whose partitions share blocks");
     return hardfile;
@@ -172,6 +172,17 @@ void Hardfile::readPartitionHardfile(const BlockDevice& device) {
                                   ", but no root block was found for any block size; the volume is not formatted, "
                                   "damaged, or cut off"});
     m_partitions.push_back(std::move(partition));
+}
+
+BlockDevice Hardfile::rdbDisk() const {
+    const BlockDevice whole(*m_image);
+    const std::vector<BlockRange> parts = m_rdb && m_mbrPartitions.empty() ? std::vector<BlockRange>{}
+                                          : m_mbrPartitions.empty()        ? amigaPartitionsOfMbr(whole)
+                                                                           : m_mbrPartitions;
+    if (parts.size() > 1)
+        throw Error(name() + ": " + std::to_string(parts.size()) +
+                    " partitions of the MBR hold Amiga disks; cut the one to be changed out (see 'uaehdf info')");
+    return parts.empty() ? whole : whole.part(parts.front());
 }
 
 bool Hardfile::hasFileSystem() const {

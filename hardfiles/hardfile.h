@@ -38,9 +38,11 @@ public:
     explicit Hardfile(std::unique_ptr<Image> image);
     // Throws Error when the file cannot be opened.
     static Hardfile open(const std::filesystem::path& file);
-    // To change what is in it. Refuses with an Error an image that any process has open, an emulator above all, and
+    // To change what is in it. Nothing good comes of writing to partitions that overlap, unless it is to part them.
+    // Refuses with an Error an image that any process has open, an emulator above all, and
     // keeps other runs of ours out as long as it lives.
-    static Hardfile openForWriting(const std::filesystem::path& file);
+    enum class Overlaps { refuse, allow };
+    static Hardfile openForWriting(const std::filesystem::path& file, Overlaps overlaps = Overlaps::refuse);
 
     const std::string& name() const { return m_image->name(); }
     std::uint64_t size() const { return m_image->size(); } // of the disk inside the container
@@ -49,6 +51,9 @@ public:
     const std::optional<RigidDisk>& rdb() const { return m_rdb; }
     // What the RDBs own, in sectors of the image.
     const std::vector<BlockRange>& rdbAreas() const { return m_rdbAreas; }
+    // The disk that an RDB describes or could describe: the whole image, or the partition of an MBR that is for it. It
+    // must not be used longer than the hardfile. Throws Error when there are several.
+    BlockDevice rdbDisk() const;
     // The partitions of an MBR in which RDBs were found, in sectors of the image.
     const std::vector<BlockRange>& mbrPartitions() const { return m_mbrPartitions; }
     // In the order of the RDB; one for a partition hardfile, even when it is not formatted.

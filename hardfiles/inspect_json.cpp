@@ -2,6 +2,7 @@
 #include "hardfiles/inspect.h"
 #include "hardfiles/json_writer.h"
 #include "hardfiles/latin1.h"
+#include "hardfiles/rdb_output.h"
 
 namespace uaescope::hardfiles {
 
@@ -24,44 +25,7 @@ void write(JsonWriter& json, const RigidDisk& disk) {
     json.member("product", utf8FromLatin1(disk.product));
     json.member("revision", utf8FromLatin1(disk.revision));
     json.key("file_systems");
-    json.beginArray();
-    for (const RdbFileSystem& fileSystem : disk.fileSystems) {
-        json.beginObject();
-        json.member("block", fileSystem.block);
-        json.member("dos_type", fileSystem.dosType.text());
-        json.member("version", fileSystem.version >> 16);
-        json.member("revision", fileSystem.version & 0xffff);
-        json.endObject();
-    }
-    json.endArray();
-    json.endObject();
-}
-
-void write(JsonWriter& json, const RdbPartition& partition) {
-    const DosEnvec& envec = partition.envec;
-    json.member("part_block", partition.block);
-    json.member("bootable", partition.bootable);
-    json.member("mounted", partition.mounted);
-    json.key("envec");
-    json.beginObject();
-    json.member("table_size", envec.tableSize);
-    json.member("size_block", envec.sizeBlock);
-    json.member("surfaces", envec.surfaces);
-    json.member("sector_per_block", envec.sectorPerBlock);
-    json.member("blocks_per_track", envec.blocksPerTrack);
-    json.member("reserved", envec.reserved);
-    json.member("pre_alloc", envec.preAlloc);
-    json.member("interleave", envec.interleave);
-    json.member("low_cylinder", envec.lowCylinder);
-    json.member("high_cylinder", envec.highCylinder);
-    json.member("buffers", envec.numBuffers);
-    json.member("buf_mem_type", envec.bufMemType);
-    json.member("max_transfer", envec.maxTransfer);
-    json.member("mask", envec.mask);
-    json.member("boot_priority", envec.bootPriority);
-    json.member("baud", envec.baud);
-    json.member("control", envec.control);
-    json.member("boot_blocks", envec.bootBlocks);
+    writeFileSystems(json, disk);
     json.endObject();
 }
 
@@ -91,7 +55,7 @@ void write(JsonWriter& json, const InspectedPartition& partition) {
     json.member("offset", partition.offset);
     json.member("size", partition.size);
     json.member("block_size", partition.blockSize);
-    if (partition.rdb) write(json, *partition.rdb);
+    if (partition.rdb) writePartition(json, *partition.rdb);
     json.key("file_system");
     if (partition.volume)
         write(json, *partition.volume, partition.usage);

@@ -1,6 +1,7 @@
 #include "hardfiles/finding_output.h"
 #include "hardfiles/inspect.h"
 #include "hardfiles/latin1.h"
+#include "hardfiles/rdb_output.h"
 #include "hardfiles/size_text.h"
 
 namespace uaescope::hardfiles {
@@ -26,15 +27,7 @@ std::string describe(const RigidDisk& disk) {
 
 std::string describe(const InspectedPartition& partition) {
     std::string text;
-    if (partition.rdb) {
-        const DosEnvec& envec = partition.rdb->envec;
-        text = "  " + utf8FromLatin1(partition.name) + ": " + sizeText(partition.size) + " at offset " +
-               std::to_string(partition.offset) + ", cylinders " + std::to_string(envec.lowCylinder) + " to " +
-               std::to_string(envec.highCylinder) + ", " + partition.dosType.text() + ", " +
-               std::to_string(envec.numBuffers) + " buffers" +
-               (partition.rdb->bootable ? ", boot priority " + std::to_string(envec.bootPriority) : ", not bootable") +
-               (partition.rdb->mounted ? "" : ", not mounted") + "\n";
-    }
+    if (partition.rdb) text = "  " + partitionText(*partition.rdb, partition.offset) + "\n";
     return text +
            (partition.volume ? describe(*partition.volume, partition.usage) : "    no file system that can be read\n");
 }
@@ -52,7 +45,11 @@ std::string inspectionText(const Inspection& inspection) {
     std::string text = validUtf8(inspection.file) + ": " + sizeText(inspection.size) + " (" +
                        std::to_string(inspection.size) + " bytes), " + containerName(inspection.container) + ", " +
                        (inspection.rdb ? "RDB hardfile" : "partition hardfile") + "\n";
-    if (inspection.rdb) text += describe(*inspection.rdb);
+    if (inspection.rdb) {
+        text += describe(*inspection.rdb);
+        for (const RdbFileSystem& fileSystem : inspection.rdb->fileSystems)
+            text += "  file system " + fileSystemText(fileSystem) + "\n";
+    }
     for (const InspectedPartition& partition : inspection.partitions) text += describe(partition);
     for (const EmulatorAdvice& advice : inspection.emulators) text += describe(advice);
     for (const Finding& finding : inspection.findings) text += findingText(finding);

@@ -2,6 +2,7 @@
 
 #include "hardfiles/error.h"
 #include "hardfiles/ffs_layout.h"
+#include "hardfiles/latin1.h"
 #include "hardfiles/size_text.h"
 
 #include <algorithm>
@@ -24,9 +25,7 @@ bool isDriveName(std::string_view name) {
 
 void requireNames(const std::vector<PartitionOptions>& partitions) {
     for (auto partition = partitions.begin(); partition != partitions.end(); ++partition) {
-        if (!isDriveName(partition->name))
-            throw UsageError("partition name '" + partition->name +
-                             "': a device name has 1 to 30 letters, digits or any of _-.+");
+        requireDriveName(partition->name);
         const auto same = [&](const PartitionOptions& other) {
             return ffs::sameName(other.name, partition->name, partition->dosType);
         };
@@ -77,7 +76,108 @@ DosEnvec envecFor(const PartitionOptions& options, const Geometry& geometry, std
     return envec;
 }
 
+// Cylinders in a row that no partition has.
+struct Gap {
+    std::uint64_t first = 0, count = 0;
+};
+
+std::uint64_t cylinderSectors(const RigidDisk& disk) { return std::uint64_t{disk.heads} * disk.sectors; }
+
+// What partitions may use, in sectors: as the RDB says, but never its own blocks, nor what the image does not have.
+BlockRange usableSectors(const RigidDisk& disk, std::uint64_t sectors) {
+    const std::uint64_t cylinder = cylinderSectors(disk);
+    if (cylinder == 0) throw UsageError("the RDB says that the disk has no sectors; it cannot take partitions");
+    const std::uint64_t first = std::max<std::uint64_t>(
+        disk.lowCylinder * cylinder, std::max(disk.rdbBlocksHigh, disk.highRdskBlock) + std::uint64_t{1});
+    const std::uint64_t end = std::min((std::uint64_t{disk.highCylinder} + 1) * cylinder, sectors);
+    return {first, end > first ? end - first : 0};
+}
+
+std::vector<Gap> gapsOf(const RigidDisk& disk, std::uint64_t sectors) {
+    const std::uint64_t cylinder = cylinderSectors(disk);
+    const BlockRange usable = usableSectors(disk, sectors);
+    std::vector<BlockRange> taken;
+    for (const RdbPartition& partition : disk.partitions)
+        if (const auto first = partition.envec.firstSector(), count = partition.envec.sectors(); first && count)
+            taken.push_back({*first, *count});
+    std::sort(taken.begin(), taken.end(), [](const BlockRange& a, const BlockRange& b) { return a.first < b.first; });
+    taken.push_back({usable.first + usable.count, 0});
+    std::vector<Gap> gaps;
+    std::uint64_t from = usable.first;
+    for (const BlockRange& range : taken) {
+        const std::uint64_t low = (from + cylinder - 1) / cylinder;
+        const std::uint64_t end = std::min(range.first, usable.first + usable.count) / cylinder;
+        if (end > low) gaps.push_back({low, end - low});
+        from = std::max(from, range.first + range.count);
+    }
+    return gaps;
+}
+
 } // namespace
+
+void requireDriveName(std::string_view name) {
+    if (!isDriveName(name))
+        throw UsageError("partition name '" + utf8FromLatin1(name) +
+                         "': a device name has 1 to 30 letters, digits or any of _-.+");
+}
+
+RdbPartition placePartition(const RigidDisk& disk, std::uint64_t sectors, const PartitionOptions& options,
+                            std::optional<std::uint32_t> lowCylinder) {
+    const std::uint64_t cylinderBytes = cylinderSectors(disk) * sectorSize;
+    std::vector<Gap> gaps = gapsOf(disk, sectors);
+    if (lowCylinder) {
+        for (Gap& gap : gaps) {
+            const bool holds = *lowCylinder >= gap.first && *lowCylinder < gap.first + gap.count;
+            gap = holds ? Gap{*lowCylinder, gap.first + gap.count - *lowCylinder} : Gap{};
+        }
+    }
+    const std::uint64_t wanted = options.size / cylinderBytes;
+    if (!ffs::isBlockSize(options.blockSize))
+        throw UsageError("block size " + std::to_string(options.blockSize) +
+                         ": must be 512, 1024, 2048, 4096, 8192, 16384 or 32768");
+    if (options.size != 0 && wanted == 0)
+        throw UsageError("partition " + options.name + ": " + sizeText(options.size) + " is less than a cylinder of " +
+                         sizeText(cylinderBytes) + "; make it larger");
+    const auto largest =
+        std::max_element(gaps.begin(), gaps.end(), [](const Gap& a, const Gap& b) { return a.count < b.count; });
+    const auto fits = std::find_if(gaps.begin(), gaps.end(), [&](const Gap& gap) { return gap.count >= wanted; });
+    const auto chosen = options.size == 0 ? largest : fits;
+    if (chosen == gaps.end() || chosen->count == 0)
+        throw UsageError(
+            "partition " + options.name + ": does not fit; the largest gap " +
+            (lowCylinder ? "from cylinder " + std::to_string(*lowCylinder) + " on " : "") + "has " +
+            (largest == gaps.end() || largest->count == 0 ? "no room" : sizeText(largest->count * cylinderBytes)));
+    RdbPartition partition;
+    partition.driveName = options.name;
+    partition.bootable = options.bootPriority.has_value();
+    partition.envec =
+        envecFor(options, {disk.cylinders, disk.heads, disk.sectors}, static_cast<std::uint32_t>(chosen->first),
+                 static_cast<std::uint32_t>(options.size == 0 ? chosen->count : wanted));
+    return partition;
+}
+
+void requirePlace(const RigidDisk& disk, std::uint64_t sectors, const RdbPartition& partition,
+                  std::optional<std::size_t> instead) {
+    const auto first = partition.envec.firstSector(), count = partition.envec.sectors();
+    if (!first || !count || *count == 0 || !partition.envec.blockSize())
+        throw UsageError("partition " + partition.driveName +
+                         ": its cylinders make no sense: " + std::to_string(partition.envec.lowCylinder) + " to " +
+                         std::to_string(partition.envec.highCylinder));
+    const BlockRange usable = usableSectors(disk, sectors);
+    if (*first < usable.first || *first >= usable.first + usable.count || *count > usable.first + usable.count - *first)
+        throw UsageError("partition " + partition.driveName + ": sectors " + std::to_string(*first) + " to " +
+                         std::to_string(*first + *count - 1) + " are outside of what partitions may use, " +
+                         std::to_string(usable.first) + " to " + std::to_string(usable.first + usable.count - 1));
+    for (std::size_t i = 0; i < disk.partitions.size(); ++i) {
+        const DosEnvec& other = disk.partitions[i].envec;
+        const auto otherFirst = other.firstSector(), otherCount = other.sectors();
+        if (i == instead || !otherFirst || !otherCount) continue;
+        if (*first < *otherFirst + *otherCount && *otherFirst < *first + *count)
+            throw UsageError("partition " + partition.driveName + ": would overlap " + disk.partitions[i].driveName +
+                             ", which has cylinders " + std::to_string(other.lowCylinder) + " to " +
+                             std::to_string(other.highCylinder));
+    }
+}
 
 RigidDisk planRigidDisk(const CreateOptions& options) {
     requireNames(options.partitions);

@@ -31,8 +31,10 @@ constexpr std::uint32_t bootable = 1, noMount = 2;
 } // namespace part
 
 namespace fshd {
-constexpr std::size_t dosType = 0x20, version = 0x24, segList = 0x48;
-}
+constexpr std::size_t dosType = 0x20, version = 0x24, patchFlags = 0x28, segList = 0x48, globalVec = 0x4c, name = 0xac;
+constexpr std::size_t nameBytes = 84;
+constexpr std::uint32_t patchSegListAndGlobalVec = 0x180;
+} // namespace fshd
 
 namespace lseg {
 constexpr std::size_t data = 0x14;

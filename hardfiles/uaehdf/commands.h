@@ -24,5 +24,8 @@ void addCheck(CLI::App& app, Run& run);
 void addMap(CLI::App& app, Run& run);
 void addWhere(CLI::App& app, Run& run);
 void addBlocks(CLI::App& app, Run& run);
+void addPartition(CLI::App& app, Run& run);
+void addFileSystem(CLI::App& app, Run& run);
+void addRdb(CLI::App& app, Run& run);
 
 } // namespace uaescope::hardfiles

@@ -42,6 +42,9 @@ int main(int argc, char** argv) {
     addMap(app, run);
     addWhere(app, run);
     addBlocks(app, run);
+    addPartition(app, run);
+    addFileSystem(app, run);
+    addRdb(app, run);
     try {
         app.parse(argc, argv);
         return runVerb(run);

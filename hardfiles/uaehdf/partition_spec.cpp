@@ -64,10 +64,11 @@ PartitionOptions parsePartitionSpec(std::string_view spec, const PartitionOption
 
 DosType parseFileSystem(std::string_view text) {
     const auto type = DosType::parse(text);
-    if (!type || !type->isDos() || type->hasLongNames())
-        throw UsageError("file system '" + std::string(text) +
-                         "': choose DOS0 or DOS1 (OFS, FFS), DOS2 or DOS3 (the same, international), DOS4 or DOS5 "
-                         "(the same with directory cache)");
+    if (!type)
+        throw UsageError(
+            "file system '" + std::string(text) +
+            "': choose DOS0 or DOS1 (OFS, FFS), DOS2 or DOS3 (the same, international), DOS4 or DOS5 "
+            "(with directory cache), DOS6 or DOS7 (with long names), or a DosType like PFS3 or 0x50465303");
     return *type;
 }
 

@@ -3,6 +3,7 @@
 #include "hardfiles/error.h"
 #include "hardfiles/ffs_layout.h"
 #include "hardfiles/ffs_survey.h"
+#include "tests/hardfiles/logged_image.h"
 #include "tests/hardfiles/volume_builder.h"
 
 #include <gtest/gtest.h>
@@ -12,33 +13,12 @@
 namespace uaescope::hardfiles {
 namespace {
 
+using testing::LoggedImage;
+using testing::LoggedWrite;
 using testing::pattern;
 using testing::VolumeBuilder;
 
 constexpr std::uint64_t blocks = 1760;
-
-struct LoggedWrite {
-    std::uint64_t offset;
-    Bytes bytes;
-    int epoch; // how many syncs came before
-};
-
-// An image in memory that remembers every write, so that a crash after any of them can be looked at.
-class LoggedImage : public MemoryImage {
-public:
-    explicit LoggedImage(const Bytes& start) : MemoryImage(start.size()) { bytes() = start; }
-
-    void write(std::uint64_t offset, ConstBytes written) override {
-        MemoryImage::write(offset, written);
-        writes.push_back({offset, Bytes(written.begin(), written.end()), m_epoch});
-    }
-    void sync() override { ++m_epoch; }
-
-    std::vector<LoggedWrite> writes;
-
-private:
-    int m_epoch = 0;
-};
 
 Contents contentsOf(const Bytes& bytes) {
     const auto offset = std::make_shared<std::size_t>(0);

@@ -1,0 +1,101 @@
+#include "hardfiles/partition_fields.h"
+
+#include "hardfiles/error.h"
+#include "hardfiles/ffs_layout.h"
+#include "hardfiles/latin1.h"
+
+#include <array>
+#include <charconv>
+
+namespace uaescope::hardfiles {
+
+namespace {
+
+constexpr std::uint32_t fullTable = 19;
+
+[[noreturn]] void refuse(std::string_view field, const std::string& why) {
+    throw UsageError("'" + std::string(field) + "': " + why);
+}
+
+template <typename Number>
+Number numberOf(std::string_view field, std::string_view text) {
+    const bool hex = text.starts_with("0x") || text.starts_with("0X");
+    if (hex) text.remove_prefix(2);
+    Number number{};
+    const auto [stopped, error] = std::from_chars(text.data(), text.data() + text.size(), number, hex ? 16 : 10);
+    if (text.empty() || error != std::errc() || stopped != text.data() + text.size())
+        refuse(field, "expected a number after the '='");
+    return number;
+}
+
+bool flagOf(std::string_view field, std::string_view text) {
+    if (text != "yes" && text != "no") refuse(field, "expected yes or no after the '='");
+    return text == "yes";
+}
+
+struct NumberField {
+    std::string_view name;
+    std::uint32_t DosEnvec::*member;
+    FieldKind kind;
+};
+
+constexpr std::array<NumberField, 12> numberFields{{
+    {"low", &DosEnvec::lowCylinder, FieldKind::shape},
+    {"high", &DosEnvec::highCylinder, FieldKind::shape},
+    {"reserved", &DosEnvec::reserved, FieldKind::shape},
+    {"buffers", &DosEnvec::numBuffers, FieldKind::harmless},
+    {"prealloc", &DosEnvec::preAlloc, FieldKind::harmless},
+    {"interleave", &DosEnvec::interleave, FieldKind::harmless},
+    {"memtype", &DosEnvec::bufMemType, FieldKind::harmless},
+    {"maxtransfer", &DosEnvec::maxTransfer, FieldKind::harmless},
+    {"mask", &DosEnvec::mask, FieldKind::harmless},
+    {"baud", &DosEnvec::baud, FieldKind::harmless},
+    {"control", &DosEnvec::control, FieldKind::harmless},
+    {"bootblocks", &DosEnvec::bootBlocks, FieldKind::harmless},
+}};
+
+void setBlockSize(DosEnvec& envec, std::string_view field, std::string_view text) {
+    const auto size = numberOf<std::uint32_t>(field, text);
+    if (!ffs::isBlockSize(size)) refuse(field, "expected 512, 1024, 2048, 4096, 8192, 16384 or 32768");
+    envec.sizeBlock = sectorSize / 4;
+    envec.sectorPerBlock = size / sectorSize;
+}
+
+} // namespace
+
+FieldKind setPartitionField(RdbPartition& partition, std::string_view field) {
+    const auto equals = field.find('=');
+    const std::string_view name = field.substr(0, equals);
+    if (equals == std::string_view::npos) refuse(field, "expected FIELD=VALUE, like buffers=100");
+    const std::string_view text = field.substr(equals + 1);
+    DosEnvec& envec = partition.envec;
+    // A short table has no room for the last fields; what it does not hold reads as 0 already.
+    if (envec.tableSize < fullTable) envec.tableSize = fullTable;
+    for (const NumberField& known : numberFields) {
+        if (known.name != name) continue;
+        envec.*known.member = numberOf<std::uint32_t>(field, text);
+        return known.kind;
+    }
+    if (name == "name") {
+        partition.driveName = latin1FromUtf8(text);
+    } else if (name == "bootable") {
+        partition.bootable = flagOf(field, text);
+    } else if (name == "mounted") {
+        partition.mounted = flagOf(field, text);
+    } else if (name == "bootpri") {
+        envec.bootPriority = numberOf<std::int32_t>(field, text);
+    } else if (name == "block") {
+        setBlockSize(envec, field, text);
+        return FieldKind::shape;
+    } else if (name == "fs") {
+        const auto type = DosType::parse(text);
+        if (!type || type->value() == 0) refuse(field, "expected a DosType like DOS3, PFS3 or 0x50465303");
+        envec.dosType = *type;
+        return FieldKind::shape;
+    } else {
+        refuse(field, "there is no such field; see 'uaehdf partition set --help'");
+    }
+    return FieldKind::harmless;
+}
+
+} // namespace uaescope::hardfiles

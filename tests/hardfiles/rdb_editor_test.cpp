@@ -1,0 +1,309 @@
+#include "hardfiles/rdb_editor.h"
+
+#include "hardfiles/error.h"
+#include "hardfiles/load_file.h"
+#include "hardfiles/partition_fields.h"
+#include "hardfiles/rdb_backup.h"
+#include "hardfiles/rdb_recovery.h"
+#include "tests/hardfiles/handler_file.h"
+#include "tests/hardfiles/logged_image.h"
+#include "tests/hardfiles/made_hardfile.h"
+
+#include <gtest/gtest.h>
+
+#include <functional>
+#include <set>
+
+namespace uaescope::hardfiles {
+namespace {
+
+using testing::handlerFile;
+using testing::LoggedImage;
+using testing::LoggedWrite;
+using testing::Made;
+using testing::mib;
+using testing::rdbOptions;
+
+struct Editing : ::testing::Test {
+    CreateOptions options = rdbOptions(); // DH0 of 20 MiB, DH1 with the rest
+    Editing() { options.partitions[1].size = 20 * mib; }
+
+    static std::string names(const BlockDevice& device) {
+        Findings findings;
+        const auto disk = readRigidDisk(device, findings);
+        std::string all;
+        if (!disk) return "none";
+        for (const RdbPartition& partition : disk->partitions) all += partition.driveName + " ";
+        for (const RdbFileSystem& fileSystem : disk->fileSystems) all += fileSystem.dosType.text() + " ";
+        for (const Finding& finding : findings) all += finding.code + "! ";
+        return all;
+    }
+};
+
+TEST_F(Editing, AddsChangesMovesAndRemovesPartitions) {
+    Made made(options);
+    const BlockDevice device(made.image);
+    RdbEditor editor(device);
+    editor.addPartition(editor.placePartition({.name = "DH2", .size = 5 * mib}));
+    editor.addPartition(editor.placePartition({.name = "DH3", .dosType = DosType(0x50465303)}));
+    editor.commit();
+    EXPECT_EQ(names(device), "DH0 DH1 DH2 DH3 ");
+    RdbPartition changed = editor.disk().partitions[2];
+    setPartitionField(changed, "name=GAMES");
+    setPartitionField(changed, "bootpri=-5");
+    setPartitionField(changed, "maxtransfer=0x1fe00");
+    setPartitionField(changed, "bootable=yes");
+    editor.setPartition(2, changed);
+    editor.movePartition(2, 0);
+    editor.removePartition(editor.partitionNamed("dh1:"));
+    editor.commit();
+    EXPECT_EQ(names(device), "GAMES DH0 DH3 ");
+    const Hardfile opened = made.open();
+    EXPECT_EQ(opened.partitions()[0].rdb->envec.bootPriority, -5);
+    EXPECT_TRUE(opened.partitions()[0].rdb->bootable);
+    EXPECT_EQ(opened.partitions()[2].dosType.text(), "PFS\\3");
+    EXPECT_TRUE(opened.partitions()[1].volume);
+}
+
+// Deleting the second of several partitions is where another program breaks the list.
+TEST_F(Editing, RemovesAnyOfSevenPartitions) {
+    options.partitions.clear();
+    for (int i = 0; i < 7; ++i) options.partitions.push_back({.name = "P" + std::to_string(i), .size = 5 * mib});
+    for (std::size_t gone = 0; gone < 7; ++gone) {
+        Made made(options);
+        const BlockDevice device(made.image);
+        RdbEditor editor(device);
+        editor.removePartition(gone);
+        editor.commit();
+        std::string expected;
+        for (std::size_t i = 0; i < 7; ++i)
+            if (i != gone) expected += "P" + std::to_string(i) + " ";
+        EXPECT_EQ(names(device), expected);
+        EXPECT_EQ(testing::codes(made.open().findings()), "");
+    }
+}
+
+TEST_F(Editing, RefusesWhatWouldOverlapOrLeaveTheDisk) {
+    Made made(options);
+    RdbEditor editor{BlockDevice(made.image)};
+    RdbPartition partition = editor.disk().partitions[0];
+    partition.driveName = "DH9";
+    EXPECT_THROW(editor.addPartition(partition), UsageError);
+    partition = editor.disk().partitions[0];
+    ++partition.envec.highCylinder;
+    EXPECT_THROW(editor.setPartition(0, partition), UsageError);
+    partition.envec.lowCylinder = 0;
+    partition.envec.highCylinder = 1;
+    EXPECT_THROW(editor.setPartition(0, partition), UsageError);
+    partition = editor.disk().partitions[1];
+    partition.envec.highCylinder = 1000000;
+    EXPECT_THROW(editor.setPartition(1, partition), UsageError);
+    partition = editor.disk().partitions[1];
+    partition.driveName = "dh0";
+    EXPECT_THROW(editor.setPartition(1, partition), UsageError);
+    EXPECT_THROW(editor.placePartition({.name = "DH2", .size = 40 * mib}), UsageError);
+    EXPECT_THROW(editor.placePartition({.name = "DH2", .size = 5 * mib}, 3), UsageError);
+    EXPECT_THROW(editor.partitionNamed("DH7"), Error);
+}
+
+TEST_F(Editing, FieldsOfNonsenseAreRefused) {
+    RdbPartition partition;
+    for (const char* field : {"", "buffers", "buffers=", "buffers=-1", "buffers=x", "bootable=1", "block=1000",
+                              "fs=FFS", "colour=red", "mask=0x", "buffers=99999999999"})
+        EXPECT_THROW(setPartitionField(partition, field), UsageError) << field;
+    EXPECT_EQ(setPartitionField(partition, "mask=0xfffffffe"), FieldKind::harmless);
+    EXPECT_EQ(partition.envec.mask, 0xfffffffeu);
+    EXPECT_EQ(setPartitionField(partition, "block=4096"), FieldKind::shape);
+    EXPECT_EQ(partition.envec.blockSize(), 4096u);
+}
+
+TEST_F(Editing, KeepsWhatItDoesNotKnow) {
+    Made made(options);
+    BlockDevice device(made.image);
+    made.setPartLong(2, 0x18, 0x12345678); // a reserved long of DH1's block
+    made.setPartLong(0, 0x6c, 0x87654321); // and of the disk's
+    Bytes bad(512);
+    putLong(bad, 0, 0x42414442);
+    putLong(bad, 4, 128);
+    putLong(bad, 0x10, 0xffffffff);
+    putChecksum(bad, 8, 128);
+    device.write(3, bad);
+    made.setPartLong(0, 0x18, 3);
+    RdbEditor editor(device);
+    editor.removePartition(0);
+    editor.commit();
+    const Bytes rdsk = device.read(0);
+    EXPECT_EQ(longAt(rdsk, 0x6c), 0x87654321u);
+    EXPECT_EQ(longAt(rdsk, 0x18), 3u);
+    EXPECT_EQ(device.read(3), bad);
+    EXPECT_EQ(longAt(device.read(longAt(rdsk, 0x1c)), 0x18), 0x12345678u);
+}
+
+TEST_F(Editing, FileSystemsComeBackAsTheyWent) {
+    for (const std::size_t longs : {std::size_t{3}, std::size_t{123}, std::size_t{124}, std::size_t{10000}}) {
+        Made made(options);
+        const BlockDevice device(made.image);
+        const Bytes handler = handlerFile(longs, "$VER: tiny 45.13 (1.2.2024)");
+        EXPECT_EQ(versionOf(handler), 45u << 16 | 13);
+        RdbEditor editor(device);
+        editor.addFileSystem({DosType(0x50465303), 45u << 16 | 13, handler, "tiny"});
+        editor.addFileSystem({dosType(7), 46u << 16, handlerFile(20, ""), "other"});
+        editor.commit();
+        EXPECT_EQ(names(device), "DH0 DH1 PFS\\3 DOS\\7 ");
+        EXPECT_EQ(editor.handler(0), handler);
+        EXPECT_THROW(editor.addFileSystem({dosType(7), 1, handlerFile(20, ""), ""}), UsageError);
+        editor.removeFileSystem(1);
+        editor.commit();
+        EXPECT_EQ(names(device), "DH0 DH1 PFS\\3 ");
+        EXPECT_EQ(RdbEditor(device).handler(0), handler);
+        EXPECT_EQ(RdbEditor(device).disk().fileSystems[0].version, 45u << 16 | 13);
+    }
+}
+
+TEST_F(Editing, RefusesFilesThatAreNoHandlers) {
+    Made made(options);
+    RdbEditor editor{BlockDevice(made.image)};
+    const auto refused = [&](const Bytes& file) {
+        EXPECT_THROW(editor.addFileSystem({dosType(7), 1, file, ""}), UsageError);
+    };
+    refused({});
+    refused(Bytes(100));
+    Bytes cut = handlerFile(30, "");
+    cut.resize(cut.size() - 4);
+    refused(cut);
+    refused(handlerFile(70000, ""));
+    EXPECT_FALSE(versionOf(handlerFile(30, "$VER: none here")));
+    EXPECT_FALSE(versionOf(Bytes{}));
+    EXPECT_EQ(versionOf(handlerFile(30, "$VER: pfs3aio 19.2")), 19u << 16 | 2);
+    EXPECT_EQ(versionOf(handlerFile(30, "$VER: file 2 40.1 x")), 40u << 16 | 1);
+}
+
+TEST_F(Editing, AnAreaWithoutRoomIsLeftAsItIs) {
+    Made made(options);
+    made.setPartLong(0, 0x84, 20); // the area ends at block 20
+    const auto before = made.image.writtenSectors();
+    RdbEditor editor{BlockDevice(made.image)};
+    editor.addFileSystem({dosType(7), 1, handlerFile(10000, ""), ""});
+    EXPECT_THROW(editor.commit(), Error);
+    EXPECT_EQ(made.image.writtenSectors(), before);
+}
+
+TEST_F(Editing, ADamagedAreaIsNotChanged) {
+    Made made(options);
+    BlockDevice device(made.image);
+    Bytes block = device.read(2);
+    block[0x30] ^= 1;
+    device.write(2, block);
+    EXPECT_THROW(RdbEditor{device}, FormatError);
+    device.write(0, Bytes(512));
+    EXPECT_THROW(RdbEditor{device}, FormatError);
+}
+
+// Whatever is written last before the machine stops, the disk is the old or the new one.
+TEST_F(Editing, StopsAtAnyWriteWithTheOldOrTheNewDisk) {
+    const auto replay = [&](const std::function<void(RdbEditor&)>& change) {
+        MemoryImage start(static_cast<std::size_t>(hardfileSize(options)));
+        formatImage(start, options);
+        {
+            RdbEditor editor{BlockDevice(start)};
+            editor.addFileSystem({dosType(7), 1, handlerFile(300, ""), ""});
+            editor.commit();
+        }
+        LoggedImage image(start.bytes());
+        const std::string before = names(BlockDevice(image));
+        RdbEditor editor{BlockDevice(image)};
+        change(editor);
+        editor.commit();
+        const std::string after = names(BlockDevice(image));
+        EXPECT_NE(before, after);
+        MemoryImage disk = start;
+        std::set<std::string> seen{before};
+        for (const LoggedWrite& write : image.writes) {
+            disk.write(write.offset, write.bytes);
+            seen.insert(names(BlockDevice(disk)));
+        }
+        EXPECT_EQ(seen, (std::set<std::string>{before, after}));
+    };
+    replay([](RdbEditor& editor) { editor.addPartition(editor.placePartition({.name = "DH2", .size = 5 * mib})); });
+    replay([](RdbEditor& editor) { editor.removePartition(0); });
+    replay([](RdbEditor& editor) { editor.movePartition(1, 0); });
+    replay([](RdbEditor& editor) { editor.removeFileSystem(0); });
+    replay([](RdbEditor& editor) { editor.addFileSystem({dosType(6), 1, handlerFile(3000, ""), ""}); });
+}
+
+TEST_F(Editing, ABackupBringsTheAreaBack) {
+    Made made(options);
+    BlockDevice device(made.image);
+    const Bytes backup = backupRdb(device);
+    RdbEditor editor(device);
+    editor.removePartition(0);
+    editor.addFileSystem({dosType(7), 1, handlerFile(3000, ""), ""});
+    editor.commit();
+    restoreRdb(device, backup);
+    EXPECT_EQ(names(device), "DH0 DH1 ");
+    EXPECT_EQ(backupRdb(device), backup);
+    device.write(0, Bytes(512));
+    EXPECT_THROW(backupRdb(device), FormatError);
+    restoreRdb(device, backup);
+    EXPECT_EQ(names(device), "DH0 DH1 ");
+}
+
+TEST_F(Editing, ABackupThatDoesNotFitIsRefused) {
+    Made made(options);
+    BlockDevice device(made.image);
+    const Bytes backup = backupRdb(device);
+    const auto refused = [&](Bytes bytes) { EXPECT_THROW(restoreRdb(device, bytes), FormatError); };
+    refused({});
+    refused(Bytes(512));
+    refused(Bytes(backup.begin(), backup.begin() + 1024)); // a chain leads out of it
+    refused(Bytes(backup.begin(), backup.end() - 1));
+    Bytes damaged = backup;
+    damaged[2 * 512 + 0x30] ^= 1;
+    refused(damaged);
+    testing::SparseImage smaller(20 * mib);
+    EXPECT_THROW(restoreRdb(BlockDevice(smaller), backup), FormatError);
+    EXPECT_EQ(names(device), "DH0 DH1 ");
+}
+
+TEST_F(Editing, RecoversPartitionsBehindABreak) {
+    options.partitions = {
+        {.name = "A", .size = 5 * mib}, {.name = "B", .size = 5 * mib}, {.name = "C", .size = 5 * mib}};
+    Made made(options);
+    BlockDevice device(made.image);
+    {
+        RdbEditor editor(device);
+        editor.addFileSystem({dosType(7), 1, handlerFile(3000, ""), ""});
+        editor.commit();
+    }
+    const std::uint32_t first = longAt(device.read(0), 0x1c);
+    device.write(first, Bytes(512));
+    RdbRecovery recovery = recoverRdb(device);
+    EXPECT_EQ(recovery.notes.size(), 3u); // B, C and the file system
+    recovery.editor.commit();
+    EXPECT_EQ(names(device), "B C DOS\\7 ");
+    EXPECT_EQ(testing::codes(made.open().findings()), "");
+    EXPECT_EQ(RdbEditor(device).handler(0), handlerFile(3000, ""));
+
+    device.write(0, Bytes(512));
+    recoverRdb(device).editor.commit();
+    EXPECT_EQ(names(device), "B C DOS\\7 ");
+    const Hardfile whole = made.open();
+    for (const Partition& partition : whole.partitions()) EXPECT_TRUE(partition.volume) << partition.name;
+}
+
+TEST_F(Editing, RecoveryBreaksCircles) {
+    Made made(options);
+    BlockDevice device(made.image);
+    made.setPartLong(2, 0x10, 1); // DH1 leads back to DH0
+    EXPECT_EQ(names(device), "DH0 DH1 loop! ");
+    recoverRdb(device).editor.commit();
+    EXPECT_EQ(names(device), "DH0 DH1 ");
+}
+
+TEST_F(Editing, NothingIsRecoveredFromNothing) {
+    MemoryImage image(mib);
+    EXPECT_THROW(recoverRdb(BlockDevice(image)), FormatError);
+}
+
+} // namespace
+} // namespace uaescope::hardfiles
