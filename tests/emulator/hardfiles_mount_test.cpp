@@ -1,9 +1,12 @@
-// The Amiga's own file system mounts what hardfiles makes, in the way that its advice says, and writes to it; what it
-// wrote is read back by us, by GRUB and by unadf. The guest has only its shell: echo, with its output redirected (lines
-// of 400 characters stop AROS's shell for good).
+// The Amiga's own file system mounts what hardfiles makes, in the way that its advice says, reads what we put on it and
+// writes to it; what it wrote is read back by us, by GRUB and by unadf, and checked block by block. The guest has only
+// its shell: echo, with its output redirected (lines of 400 characters stop AROS's shell for good).
 #include "analyzer/lab/emulator.h"
 #include "hardfiles/create.h"
 #include "hardfiles/emulator_advice.h"
+#include "hardfiles/ffs_survey.h"
+#include "hardfiles/ffs_writer.h"
+#include "hardfiles/finding_output.h"
 #include "hardfiles/inspect.h"
 #include "tests/hardfiles/program.h"
 #include "tests/lab/scratch.h"
@@ -31,6 +34,7 @@ struct Target {
     std::uint32_t blockSize = 512;
     DosType dosType;
     int lines = 20;
+    std::size_t entries = 2; // of the root directory, when all is done
 
     std::string line(int number) const {
         return device + " line " + std::to_string(number) + ' ' + std::string(180, 'x');
@@ -53,25 +57,20 @@ std::string commandsFor(const std::vector<Target>& targets) {
     return commands;
 }
 
-// Has the guest write to all targets; once more when the emulator hung or fell over itself.
-void runGuest(const std::vector<Target>& targets, const std::vector<std::string>& configuration) {
-    for (int attempt = 1;; ++attempt) {
-        const Scratch session;
-        lab::EmulatorRun emulator;
-        emulator.session = session.path();
-        emulator.rawLines = configuration;
-        emulator.startupSequence = commandsFor(targets) + "uaebench JOBS\n";
-        // The guest's file system writes what is left more than a second after the last command, in its own time, and
-        // nothing in the shell can hurry it: work elsewhere makes that time pass.
-        emulator.jobs = {"diskspeed13 SYS:"};
-        emulator.plugin = UAESCOPE_TEST_PLUGIN;
-        emulator.guestTool = UAESCOPE_TEST_GUEST;
-        emulator.timeout = std::chrono::seconds(130);
-        const lab::EmulatorEnd end = lab::runEmulator(emulator);
-        if (end.how == lab::Ending::finished || end.knownExitCrash) return;
-        ASSERT_EQ(attempt, 1) << end.message();
-        std::cout << "tried twice: " << end.message() << '\n';
-    }
+// Has the guest write to all targets.
+lab::EmulatorEnd runGuest(const std::vector<Target>& targets, const std::vector<std::string>& configuration) {
+    const Scratch session;
+    lab::EmulatorRun emulator;
+    emulator.session = session.path();
+    emulator.rawLines = configuration;
+    emulator.startupSequence = commandsFor(targets) + "R0:tools/uaebench JOBS\n";
+    // The guest's file system writes what is left more than a second after the last command, in its own time, and
+    // nothing in the shell can hurry it: work elsewhere makes that time pass.
+    emulator.jobs = {"diskspeed13 R0:", "diskperf SYS:"};
+    emulator.plugin = UAESCOPE_TEST_PLUGIN;
+    emulator.guestTool = UAESCOPE_TEST_GUEST;
+    emulator.timeout = std::chrono::seconds(130);
+    return lab::runEmulator(emulator);
 }
 
 void expectWritten(const Target& target) {
@@ -87,9 +86,9 @@ void expectWritten(const Target& target) {
     }
     Findings findings;
     const Volume& volume = *hardfile.locate(prefix).partition->volume;
-    EXPECT_EQ(volume.list(volume.info().root, findings).size(), 2u);
-    volume.usage(findings);
-    for (const Finding& finding : findings) ADD_FAILURE() << finding.message;
+    EXPECT_EQ(volume.list(volume.info().root, findings).size(), target.entries);
+    for (const Finding& finding : surveyVolume(volume, Depth::contents).findings)
+        ADD_FAILURE() << finding.code << ": " << findingText(finding);
 }
 
 void expectGrubReads(const Target& target, const Scratch& scratch) {
@@ -136,105 +135,128 @@ void append(std::vector<std::string>& to, const std::vector<std::string>& lines)
     to.insert(to.end(), lines.begin(), lines.end());
 }
 
-TEST(HardfilesMount, EveryPartitionOfAnRdbHardfile) {
-    const Scratch scratch;
-    const std::filesystem::path image = scratch.path() / "rdb.hdf";
-    CreateOptions options;
-    options.kind = HardfileKind::rdb;
-    options.size = 512 * mib;
-    options.partitions.clear();
-    std::vector<Target> targets;
-    for (const unsigned number : {1u, 3u, 0u})
-        for (std::uint32_t blockSize = 512; blockSize <= 32768; blockSize *= 2) {
-            if (number == 0 && blockSize > 1024) continue;
-            const std::string device = "R" + std::to_string(targets.size());
-            options.partitions.push_back({.name = device,
-                                          .size = 24 * mib,
-                                          .dosType = dosType(number),
-                                          .blockSize = blockSize,
-                                          .label = "Vol" + device});
-            targets.push_back(
-                {device, image, "amiga" + std::to_string(targets.size() + 1), blockSize, dosType(number)});
-            if (blockSize == 512) targets.back().lines = longFile;
-        }
-    createHardfile(image, options);
-    runGuest(targets, adviceFor(image, 1));
-    expectAllRead(targets, scratch);
+void putBenchmark(const std::filesystem::path& image, const std::string& directory) {
+    const Hardfile hardfile = Hardfile::openForWriting(image);
+    const Place place = hardfile.locate(directory);
+    VolumeWriter writer(*place.partition->volume);
+    writer.makeDirectory(place.path, AmigaDate::now());
+    const FileImage source(UAESCOPE_TEST_GUEST, FileImage::Access::readOnly);
+    std::uint64_t offset = 0;
+    const auto readNext = [&](MutableBytes into) {
+        source.read(offset, into);
+        offset += into.size();
+    };
+    writer.put(place.path + "/uaebench", {source.size(), readNext}, {});
 }
 
-// Partition hardfiles as units 1, 2 and so on. Unit 9 is the boot volume.
-struct PartitionHardfiles {
+// All images are units of one emulator, because starting it takes longer than what the guest does to them. Unit 9 is
+// the boot volume.
+struct Images {
     Scratch scratch;
     std::vector<Target> targets;
     std::vector<std::string> configuration;
+    int units = 0, others = 20; // FS-UAE's own drives, and devices that it knows by UAE's line only
 
-    void add(unsigned number, std::uint32_t blockSize) {
-        const int unit = static_cast<int>(targets.size()) + 1;
-        const std::filesystem::path image = scratch.path() / ("p" + std::to_string(unit) + ".hdf");
+    void configure(const std::filesystem::path& image) {
+        const bool own = adviceFor(image, 1).at(0).starts_with("hard_drive_1");
+        append(configuration, adviceFor(image, own ? ++units : others));
+    }
+
+    // Every file system and block size, in one disk. The guest loads its benchmark from where we put it.
+    void addPartitionsOfAnRdb() {
+        const std::filesystem::path image = scratch.path() / "rdb.hdf";
+        CreateOptions options;
+        options.kind = HardfileKind::rdb;
+        options.size = 512 * mib;
+        options.partitions.clear();
+        for (const unsigned number : {1u, 3u, 0u})
+            for (std::uint32_t blockSize = 512; blockSize <= 32768; blockSize *= 2) {
+                if (number == 0 && blockSize > 1024) continue;
+                const std::string device = "R" + std::to_string(targets.size());
+                options.partitions.push_back({.name = device,
+                                              .size = 24 * mib,
+                                              .dosType = dosType(number),
+                                              .blockSize = blockSize,
+                                              .label = "Vol" + device});
+                targets.push_back(
+                    {device, image, "amiga" + std::to_string(targets.size() + 1), blockSize, dosType(number)});
+                if (blockSize == 512) targets.back().lines = longFile;
+            }
+        createHardfile(image, options);
+        putBenchmark(image, "R0:tools");
+        targets.front().entries = 3;
+        configure(image);
+    }
+
+    void addPartitionHardfile(unsigned number, std::uint32_t blockSize) {
+        const bool own = blockSize == 512;
+        const std::string device = "DH" + std::to_string(own ? units + 1 : ++others);
+        const std::filesystem::path image = scratch.path() / (device + ".hdf");
         CreateOptions options;
         options.size = 24 * mib;
         options.partitions[0].dosType = dosType(number);
         options.partitions[0].blockSize = blockSize;
-        options.partitions[0].label = "Vol" + std::to_string(unit);
+        options.partitions[0].label = "Vol" + device;
         createHardfile(image, options);
-        targets.push_back({"DH" + std::to_string(unit), image, "", blockSize, dosType(number)});
-        if (blockSize == 512) targets.back().lines = longFile;
-        append(configuration, adviceFor(image, unit));
+        targets.push_back({device, image, "", blockSize, dosType(number)});
+        if (own) targets.back().lines = longFile;
+        configure(image);
     }
-    void expectMounted() const {
-        runGuest(targets, configuration);
-        expectAllRead(targets, scratch);
+
+    void addLongHardfile() { // of more than 65535 cylinders
+        CreateOptions options;
+        options.size = 1200 * mib;
+        options.partitions[0].label = "Long";
+        createHardfile(scratch.path() / "long.hdf", options);
+        targets.push_back({"DH" + std::to_string(units + 1), scratch.path() / "long.hdf", "", 512, dosType(3)});
+        configure(targets.back().image);
+    }
+
+    void addLargeDisk() { // of more than 4 GiB
+        CreateOptions options;
+        options.kind = HardfileKind::rdb;
+        options.size = 8192 * mib;
+        options.partitions = {{.name = "L0", .size = 5000 * mib, .label = "Low"}, {.name = "L1", .label = "High"}};
+        createHardfile(scratch.path() / "large.hdf", options);
+        targets.push_back({"L1", scratch.path() / "large.hdf", "amiga2", 512, dosType(3)});
+        configure(targets.back().image);
+    }
+
+    void addMovedRdb() { // which FS-UAE does not notice by itself
+        CreateOptions options;
+        options.kind = HardfileKind::rdb;
+        options.size = 64 * mib;
+        options.partitions = {{.name = "M0", .label = "Moved"}};
+        createHardfile(scratch.path() / "moved.hdf", options);
+        {
+            FileImage image(scratch.path() / "moved.hdf", FileImage::Access::readWrite);
+            BlockDevice device(image);
+            const Bytes disk = device.read(0);
+            device.write(0, Bytes(512));
+            device.write(4, disk);
+        }
+        targets.push_back({"M0", scratch.path() / "moved.hdf", "amiga1", 512, dosType(3)});
+        configure(targets.back().image);
     }
 };
 
-TEST(HardfilesMount, PartitionHardfilesOfEveryFileSystem) {
-    PartitionHardfiles images;
-    for (const unsigned number : {0u, 1u, 3u}) images.add(number, 512);
-    for (std::uint32_t blockSize = 1024; blockSize <= 8192; blockSize *= 2) images.add(1, blockSize);
-    images.expectMounted();
-}
-
-TEST(HardfilesMount, PartitionHardfilesOfEveryBlockSize) {
-    PartitionHardfiles images;
-    for (std::uint32_t blockSize = 512; blockSize <= 8192; blockSize *= 2) images.add(3, blockSize);
-    images.expectMounted();
-}
-
-// Beyond 4 GiB, beyond 65535 cylinders, and an RDB that FS-UAE does not notice by itself.
-TEST(HardfilesMount, LargeAndUnusualImages) {
-    const Scratch scratch;
-    std::vector<Target> targets;
-    std::vector<std::string> configuration;
-
-    CreateOptions options;
-    options.size = 1200 * mib;
-    options.partitions[0].label = "Long";
-    createHardfile(scratch.path() / "long.hdf", options);
-    targets.push_back({"DH1", scratch.path() / "long.hdf", "", 512, dosType(3)});
-    append(configuration, adviceFor(targets.back().image, 1));
-
-    options.kind = HardfileKind::rdb;
-    options.size = 8192 * mib;
-    options.partitions = {{.name = "R0", .size = 5000 * mib, .label = "Low"}, {.name = "R1", .label = "High"}};
-    createHardfile(scratch.path() / "large.hdf", options);
-    targets.push_back({"R1", scratch.path() / "large.hdf", "amiga2", 512, dosType(3)});
-    append(configuration, adviceFor(targets.back().image, 2));
-
-    options.size = 64 * mib;
-    options.partitions = {{.name = "R2", .label = "Moved"}};
-    createHardfile(scratch.path() / "moved.hdf", options);
-    {
-        FileImage image(scratch.path() / "moved.hdf", FileImage::Access::readWrite);
-        BlockDevice device(image);
-        const Bytes disk = device.read(0);
-        device.write(0, Bytes(512));
-        device.write(4, disk);
+TEST(HardfilesMount, EveryKindOfImage) {
+    // Once more, with fresh images, when the emulator hung or fell over itself.
+    for (int attempt = 1;; ++attempt) {
+        Images images;
+        images.addPartitionsOfAnRdb();
+        for (const unsigned number : {0u, 1u, 3u}) images.addPartitionHardfile(number, 512);
+        for (std::uint32_t blockSize = 1024; blockSize <= 8192; blockSize *= 2)
+            for (const unsigned number : {1u, 3u}) images.addPartitionHardfile(number, blockSize);
+        images.addLongHardfile();
+        images.addLargeDisk();
+        images.addMovedRdb();
+        const lab::EmulatorEnd end = runGuest(images.targets, images.configuration);
+        if (end.how == lab::Ending::finished || end.knownExitCrash)
+            return expectAllRead(images.targets, images.scratch);
+        ASSERT_EQ(attempt, 1) << end.message();
+        std::cout << "tried twice: " << end.message() << '\n';
     }
-    targets.push_back({"R2", scratch.path() / "moved.hdf", "amiga1", 512, dosType(3)});
-    append(configuration, adviceFor(targets.back().image, 3));
-
-    runGuest(targets, configuration);
-    expectAllRead(targets, scratch);
 }
 
 } // namespace
