@@ -18,6 +18,7 @@ public:
     // Whole words only, which whole blocks are; throws FormatError otherwise.
     void write(std::uint64_t offset, ConstBytes bytes) override;
     void sync() override { m_dump->sync(); }
+    std::uint64_t nextData(std::uint64_t offset) const override { return m_dump->nextData(offset) / 2 * 2; }
 
 private:
     std::unique_ptr<Image> m_dump;

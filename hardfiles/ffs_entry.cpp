@@ -8,10 +8,6 @@ namespace uaescope::hardfiles::ffs {
 
 namespace {
 
-AmigaDate dateAt(ConstBytes block, std::size_t offset) {
-    return {longAt(block, offset), longAt(block, offset + 4), longAt(block, offset + 8)};
-}
-
 std::string textUntilNul(ConstBytes block, std::size_t offset, std::size_t most) {
     capture::ByteCursor cursor(block);
     cursor.take(offset);
@@ -22,7 +18,7 @@ std::string textUntilNul(ConstBytes block, std::size_t offset, std::size_t most)
 void readShortName(ConstBytes block, Entry& entry) {
     entry.name = bstrAt(block, block.size() - fromEnd::name, longestName + 1);
     entry.comment = bstrAt(block, block.size() - fromEnd::comment, longestComment + 1);
-    entry.changed = dateAt(block, block.size() - fromEnd::changed);
+    entry.changed = dateAt(block, fromEnd::changed);
 }
 
 // Name and comment share one field, the comment right behind the name.
@@ -33,10 +29,22 @@ void readLongName(ConstBytes block, Entry& entry) {
     const std::size_t used = entry.name.size() + 1;
     if (used < room) entry.comment = bstrAt(block, start + used, room - used);
     entry.commentBlock = longAt(block, block.size() - longNames::fromEnd::commentBlock);
-    entry.changed = dateAt(block, block.size() - longNames::fromEnd::changed);
+    entry.changed = dateAt(block, longNames::fromEnd::changed);
 }
 
 } // namespace
+
+AmigaDate dateAt(ConstBytes block, std::size_t fromEnd) {
+    const std::size_t offset = block.size() - fromEnd;
+    return {longAt(block, offset), longAt(block, offset + 4), longAt(block, offset + 8)};
+}
+
+void putDate(MutableBytes block, std::size_t fromEnd, const AmigaDate& date) {
+    const std::size_t offset = block.size() - fromEnd;
+    putLong(block, offset, date.days);
+    putLong(block, offset + 4, date.minutes);
+    putLong(block, offset + 8, date.ticks);
+}
 
 std::int32_t kindOf(ConstBytes block) { return static_cast<std::int32_t>(longAt(block, block.size() - fromEnd::kind)); }
 

@@ -29,6 +29,10 @@ struct Entry {
 
 namespace ffs {
 
+// A date in a block, so many bytes before its end.
+AmigaDate dateAt(ConstBytes block, std::size_t fromEnd);
+void putDate(MutableBytes block, std::size_t fromEnd, const AmigaDate& date);
+
 // The last long of a block: what kind of header it is.
 std::int32_t kindOf(ConstBytes block);
 // Nothing for the root and for what is no header.

@@ -1,6 +1,7 @@
 #include "hardfiles/ffs_format.h"
 
 #include "hardfiles/error.h"
+#include "hardfiles/ffs_entry.h"
 #include "hardfiles/ffs_layout.h"
 
 #include <algorithm>
@@ -13,20 +14,15 @@ namespace {
 constexpr std::size_t batchBytes = std::size_t{1} << 20; // one write call for so many bytes of bitmap
 
 void requireOptions(const FormatOptions& options, std::uint32_t blockSize) {
-    if (!options.dosType.isDos() || options.dosType.hasLongNames())
-        throw UsageError("file system " + options.dosType.text() + ": only DOS0 to DOS5 can be formatted");
+    if (!options.dosType.isDos())
+        throw UsageError("file system " + options.dosType.text() +
+                         ": only DOS0 to DOS7 can be formatted; let the Amiga do it");
     if (!ffs::isBlockSize(blockSize))
         throw UsageError("block size " + std::to_string(blockSize) +
                          ": must be 512, 1024, 2048, 4096, 8192, 16384 or 32768");
     if (!ffs::isName(options.label))
         throw UsageError("label '" + options.label +
                          "': a volume name has 1 to 30 characters, none of them ':', '/' or a control character");
-}
-
-void putDate(MutableBytes block, std::size_t offset, const AmigaDate& date) {
-    putLong(block, offset, date.days);
-    putLong(block, offset + 4, date.minutes);
-    putLong(block, offset + 8, date.ticks);
 }
 
 void writeBootBlocks(PartitionWindow& window, const FormatOptions& options, std::uint64_t root) {
@@ -48,10 +44,15 @@ Bytes rootBlock(const FreshLayout& layout, std::uint32_t size, const FormatOptio
                 static_cast<std::uint32_t>(layout.firstPage + page));
     if (layout.extensions != 0)
         putLong(block, size - ffs::fromEnd::bitmapExtension, static_cast<std::uint32_t>(layout.firstExtension));
-    putDate(block, size - ffs::fromEnd::changed, options.created);
-    putDate(block, size - ffs::fromEnd::volumeChanged, options.created);
-    putDate(block, size - ffs::fromEnd::created, options.created);
+    ffs::putDate(block, ffs::fromEnd::changed, options.created);
+    ffs::putDate(block, ffs::fromEnd::volumeChanged, options.created);
+    ffs::putDate(block, ffs::fromEnd::created, options.created);
     putBstr(block, size - ffs::fromEnd::name, options.label);
+    if (options.dosType.hasLongNames()) {
+        putLong(block, size - ffs::longNames::fromEnd::blocksUsed,
+                static_cast<std::uint32_t>(layout.end - layout.root));
+        putLong(block, size - ffs::longNames::fromEnd::dosType, options.dosType.value());
+    }
     putLong(block, size - ffs::fromEnd::directoryCache, static_cast<std::uint32_t>(layout.directoryCache));
     putLong(block, size - ffs::fromEnd::kind, static_cast<std::uint32_t>(ffs::kindRoot));
     putChecksum(block, ffs::at::checksum, size / 4);

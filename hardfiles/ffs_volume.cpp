@@ -9,14 +9,6 @@
 
 namespace uaescope::hardfiles {
 
-namespace {
-
-AmigaDate dateAt(ConstBytes block, std::size_t offset) {
-    return {longAt(block, offset), longAt(block, offset + 4), longAt(block, offset + 8)};
-}
-
-} // namespace
-
 bool Volume::isRoot(ConstBytes block) {
     const auto size = static_cast<std::uint32_t>(block.size());
     return longAt(block, ffs::at::type) == ffs::typeHeader && ffs::kindOf(block) == ffs::kindRoot &&
@@ -55,8 +47,8 @@ std::optional<Volume> Volume::open(const PartitionWindow& window, std::uint32_t 
     }
     info.label = bstrAt(root, root.size() - ffs::fromEnd::name, ffs::longestName + 1);
     info.bitmapValid = longAt(root, root.size() - ffs::fromEnd::bitmapFlag) == ffs::bitmapValid;
-    info.created = dateAt(root, root.size() - ffs::fromEnd::created);
-    info.changed = dateAt(root, root.size() - ffs::fromEnd::volumeChanged);
+    info.created = ffs::dateAt(root, ffs::fromEnd::created);
+    info.changed = ffs::dateAt(root, ffs::fromEnd::volumeChanged);
     return volume;
 }
 

@@ -15,13 +15,6 @@ namespace {
 constexpr std::uint64_t largestFile = (std::uint64_t{1} << 31) - 1;
 constexpr std::size_t batchBytes = std::size_t{1} << 20; // one write call for so many bytes of contents
 
-void putDate(MutableBytes block, std::size_t fromEnd, const AmigaDate& date) {
-    const std::size_t offset = block.size() - fromEnd;
-    putLong(block, offset, date.days);
-    putLong(block, offset + 4, date.minutes);
-    putLong(block, offset + 8, date.ticks);
-}
-
 void putPointers(MutableBytes table, std::span<const std::uint32_t> data) {
     const std::uint32_t slots = ffs::tableSlots(static_cast<std::uint32_t>(table.size()));
     putLong(table, ffs::at::count, static_cast<std::uint32_t>(data.size()));
@@ -144,13 +137,13 @@ void VolumeWriter::putAttributes(MutableBytes header, const FileAttributes& attr
     putLong(header, header.size() - ffs::fromEnd::protection, attributes.protection);
     if (!m_info.dosType.hasLongNames()) {
         putBstr(header, header.size() - ffs::fromEnd::comment, comment);
-        return putDate(header, ffs::fromEnd::changed, attributes.changed);
+        return ffs::putDate(header, ffs::fromEnd::changed, attributes.changed);
     }
     const std::size_t start = header.size() - ffs::longNames::fromEnd::names;
     const std::size_t used = 1 + std::size_t{header[start]};
     if (used + 1 + comment.size() <= ffs::longNames::fromEnd::names - ffs::longNames::fromEnd::commentBlock)
         putBstr(header, start + used, comment);
-    putDate(header, ffs::longNames::fromEnd::changed, attributes.changed);
+    ffs::putDate(header, ffs::longNames::fromEnd::changed, attributes.changed);
 }
 
 void VolumeWriter::requireNoLinks(const Entry& entry, std::string_view path) const {
@@ -319,7 +312,12 @@ void VolumeWriter::commit(const Change& change) {
 void VolumeWriter::writeRoot(std::uint32_t bitmapFlag) {
     Bytes root = m_window.read(m_info.root);
     putLong(root, root.size() - ffs::fromEnd::bitmapFlag, bitmapFlag);
-    if (bitmapFlag == ffs::bitmapValid) putDate(root, ffs::fromEnd::volumeChanged, AmigaDate::now());
+    if (bitmapFlag == ffs::bitmapValid && m_info.dosType.hasLongNames()) {
+        Findings ignored;
+        putLong(root, root.size() - ffs::longNames::fromEnd::blocksUsed,
+                static_cast<std::uint32_t>(m_volume.usage(ignored).usedBlocks - m_info.reserved));
+    }
+    if (bitmapFlag == ffs::bitmapValid) ffs::putDate(root, ffs::fromEnd::volumeChanged, AmigaDate::now());
     sealBlock(root);
     m_window.write(m_info.root, root);
 }
@@ -346,7 +344,7 @@ void VolumeWriter::relink(const Change& change) {
             break;
         }
     }
-    putDate(directory, dateAt, AmigaDate::now());
+    ffs::putDate(directory, dateAt, AmigaDate::now());
     sealBlock(directory);
     m_window.write(change.spot.directory, directory);
 }

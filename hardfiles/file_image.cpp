@@ -94,4 +94,10 @@ void FileImage::sync() {
     if (fsync(m_descriptor) != 0) throwHostError(m_name, "write to the disk", errno);
 }
 
+std::uint64_t FileImage::nextData(std::uint64_t offset) const {
+    const off_t data = lseek(m_descriptor, static_cast<off_t>(offset), SEEK_DATA);
+    if (data >= 0) return static_cast<std::uint64_t>(data);
+    return errno == ENXIO ? m_size : offset; // not every file system knows its holes
+}
+
 } // namespace uaescope::hardfiles

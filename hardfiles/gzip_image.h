@@ -16,6 +16,7 @@ public:
     const std::string& name() const override { return m_unpacked->name(); }
     std::uint64_t size() const override { return m_unpacked->size(); }
     void read(std::uint64_t offset, MutableBytes into) const override { m_unpacked->read(offset, into); }
+    std::uint64_t nextData(std::uint64_t offset) const override { return m_unpacked->nextData(offset); }
     // Throws Error: nothing packs it again.
     void write(std::uint64_t offset, ConstBytes bytes) override;
 

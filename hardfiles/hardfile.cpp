@@ -208,4 +208,17 @@ Place Hardfile::locate(std::string_view path) const {
     return {matches[0], std::string(colon == std::string_view::npos ? path : path.substr(colon + 1))};
 }
 
+const Partition& Hardfile::partitionNamed(std::string_view wanted) const {
+    if (wanted.ends_with(':')) wanted.remove_suffix(1);
+    std::string names;
+    for (const Partition& partition : m_partitions) {
+        if (wanted.empty() ? m_partitions.size() == 1 : sameName(partition.name, wanted)) return partition;
+        names += (names.empty() ? "" : ", ") + utf8FromLatin1(partition.name);
+    }
+    throw Error(
+        name() + ": " +
+        (wanted.empty() ? "no partition was named" : "no partition has the name '" + utf8FromLatin1(wanted) + "'") +
+        "; there are " + (names.empty() ? "none" : names));
+}
+
 } // namespace uaescope::hardfiles

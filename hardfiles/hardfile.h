@@ -65,6 +65,11 @@ public:
     // The place with this name, in Latin-1: a device name or a volume name before the colon, in any case. Without
     // one, the only volume there is. Throws Error, with the names there are, when there is no such volume.
     Place locate(std::string_view path) const;
+    // The partition with this device name in any case, formatted or not; without a name the only one there is. Throws
+    // Error like locate.
+    const Partition& partitionNamed(std::string_view name) const;
+    // All of the disk. It must not be used longer than the hardfile.
+    BlockDevice device() const { return BlockDevice(*m_image); }
 
 private:
     void readDisk();

@@ -22,6 +22,9 @@ public:
     virtual void write(std::uint64_t offset, ConstBytes bytes) = 0;
     // Returns when what was written is on the medium.
     virtual void sync() {}
+    // From an offset on, where something other than zeros may be: the offset itself where that is not known, the size
+    // or more when there is nothing.
+    virtual std::uint64_t nextData(std::uint64_t offset) const { return offset; }
 
 protected:
     void requireRange(std::uint64_t offset, std::uint64_t count) const;
@@ -65,6 +68,7 @@ public:
     // Grows or shrinks; what is new reads as zeros and takes no room.
     void resize(std::uint64_t size);
     void sync() override;
+    std::uint64_t nextData(std::uint64_t offset) const override;
     int descriptor() const { return m_descriptor; }
 
 private:

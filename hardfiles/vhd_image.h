@@ -29,6 +29,7 @@ public:
     // In fixed ones only; throws Error in dynamic ones.
     void write(std::uint64_t offset, ConstBytes bytes) override;
     void sync() override { m_file->sync(); }
+    std::uint64_t nextData(std::uint64_t offset) const override;
 
     bool isDynamic() const { return m_blockBytes != 0; }
 

@@ -27,5 +27,7 @@ void addBlocks(CLI::App& app, Run& run);
 void addPartition(CLI::App& app, Run& run);
 void addFileSystem(CLI::App& app, Run& run);
 void addRdb(CLI::App& app, Run& run);
+void addFormat(CLI::App& app, Run& run);
+void addConvert(CLI::App& app, Run& run);
 
 } // namespace uaescope::hardfiles

@@ -83,7 +83,7 @@ void addCreate(CLI::App& app, Run& run) {
     CLI::App* verb = app.add_subcommand("create", "Make a formatted hardfile; holes take no room on the disk");
     verb->add_option("FILE", request->file, "The hardfile to make")->required();
     verb->add_option("--size", request->size, "Of the file: bytes, or a number with K, M, G or T")->required();
-    verb->add_option("--fs", request->fileSystem, "File system, DOS0 to DOS5")->capture_default_str();
+    verb->add_option("--fs", request->fileSystem, "File system, DOS0 to DOS7")->capture_default_str();
     verb->add_option("--block-size", request->blockSize, "Of the file system, 512 to 32768")->capture_default_str();
     verb->add_option("--label", request->label, "Name of the volume (default: Work)");
     verb->add_flag("--rdb", request->rdb, "A whole disk with an RDB instead of a single volume");

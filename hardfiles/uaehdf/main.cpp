@@ -31,6 +31,8 @@ int main(int argc, char** argv) {
     app.footer("Exit status: 0 done, 1 the work failed or found faults, 2 wrong usage, 3 the machine lacks something.");
     Run run;
     addCreate(app, run);
+    addFormat(app, run);
+    addConvert(app, run);
     addInfo(app, run);
     addLs(app, run);
     addGet(app, run);

@@ -156,9 +156,10 @@ INSTANTIATE_TEST_SUITE_P(Shapes, FfsFormat,
                                            Shape{2 + 4064, 512, 1}, Shape{2 + 4065, 512, 3}, Shape{8130, 512, 3},
                                            Shape{2 + 25 * 4064, 512, 1}, Shape{2 + 25 * 4064 + 1, 512, 1},
                                            Shape{2 + 152 * 4064, 512, 3}, Shape{2 + 152 * 4064 + 1, 512, 3},
-                                           Shape{2 + 152 * 4064 + 1, 512, 5}, Shape{2 + 8160, 1024, 1},
-                                           Shape{2 + 8161, 1024, 4}, Shape{40000, 2048, 3}, Shape{33000, 4096, 2},
-                                           Shape{66000, 8192, 1}, Shape{500, 16384, 3}, Shape{300, 32768, 3}),
+                                           Shape{2 + 152 * 4064 + 1, 512, 5}, Shape{1760, 512, 7}, Shape{8131, 512, 6},
+                                           Shape{2 + 8160, 1024, 1}, Shape{2 + 8161, 1024, 4}, Shape{40000, 2048, 3},
+                                           Shape{33000, 4096, 2}, Shape{66000, 8192, 1}, Shape{500, 16384, 3},
+                                           Shape{300, 32768, 3}),
                          [](const auto& test) {
                              return std::to_string(test.param.blocks) + "Blocks" +
                                     std::to_string(test.param.blockSize) + "Dos" + std::to_string(test.param.dosType);
@@ -179,6 +180,16 @@ TEST(FfsFormatOptions, DirectoryCacheHasItsFirstBlock) {
     EXPECT_EQ(sumOfLongs(block, 128), 0u);
 }
 
+TEST(FfsFormatOptions, LongNamesHaveTheirFieldsInTheRoot) {
+    Disk disk(1760, 512, 0xa5);
+    FormatOptions options;
+    options.dosType = dosType(7);
+    formatVolume(disk.window, options);
+    const Bytes root = disk.window.read(880);
+    EXPECT_EQ(longAt(root, 512 - 16), dosType(7).value());
+    EXPECT_EQ(longAt(root, 512 - 44), 2u); // itself and the bitmap
+}
+
 TEST(FfsFormatOptions, RefusedOptionsWriteNothing) {
     const auto refused = [](std::uint64_t blocks, std::uint32_t blockSize, const FormatOptions& options) {
         Disk disk(blocks, blockSize, 0xa5);
@@ -194,8 +205,6 @@ TEST(FfsFormatOptions, RefusedOptionsWriteNothing) {
     options.label = "a:b";
     refused(1760, 512, options);
     options.label = "Work";
-    options.dosType = dosType(7);
-    refused(1760, 512, options);
     options.dosType = DosType(0x50465303);
     refused(1760, 512, options);
 }
