@@ -313,6 +313,50 @@ TEST_F(Command, ChecksAnImage) {
         EXPECT_NE(json.out.find(member), std::string::npos) << json.out;
 }
 
+TEST_F(Command, FormatsWhatIsThere) {
+    std::ofstream(file) << std::string(2 << 20, 'x');
+    const Ended dry = uaehdf({"format", file, "--label", "New", "--dry-run"});
+    EXPECT_EQ(dry.status, 0) << dry.err;
+    EXPECT_EQ(contents(file), std::string(2 << 20, 'x'));
+    EXPECT_EQ(uaehdf({"format", file, "--label", "New", "--fs", "DOS7", "--block-size", "1024"}).status, 0);
+    EXPECT_NE(uaehdf({"info", file}).out.find("volume 'New', DOS\\7"), std::string::npos);
+    std::ofstream(folder / "text") << "text";
+    const std::string name(80, 'n'); // only long names hold it
+    EXPECT_EQ(uaehdf({"put", file, folder / "text", name}).status, 0);
+    EXPECT_EQ(uaehdf({"check", file}).status, 0);
+    const std::string before = contents(file);
+    const Ended refused = uaehdf({"format", file});
+    EXPECT_EQ(refused.status, 1);
+    EXPECT_NE(refused.err.find("the volume 'New' is not empty"), std::string::npos) << refused.err;
+    EXPECT_EQ(uaehdf({"format", file, "--fs", "PFS3", "--force"}).status, 2);
+    EXPECT_EQ(uaehdf({"format", file, "--block-size", "1000", "--force"}).status, 2);
+    EXPECT_TRUE(contents(file) == before);
+    EXPECT_EQ(uaehdf({"format", file, "--force", "--fs", "DOS5", "--block-size", "512"}).status, 0);
+    EXPECT_EQ(uaehdf({"ls", file}).out.find(name), std::string::npos);
+    EXPECT_EQ(uaehdf({"check", file}).status, 0);
+}
+
+TEST_F(Command, RepairsAndTakesItBack) {
+    makeVolume();
+    FileImage(file, FileImage::Access::readWrite).write(1027 * 512 + 330, Bytes{0x12}); // in a comment
+    const std::string before = contents(file);
+    EXPECT_EQ(uaehdf({"check", file, "--repair"}).status, 2);
+    const Ended dry = uaehdf({"check", file, "--repair", "--dry-run"});
+    EXPECT_EQ(dry.status, 0) << dry.err;
+    EXPECT_NE(dry.out.find("repaired: block 1027: 'dir/data': the checksum is made right"), std::string::npos)
+        << dry.out;
+    EXPECT_NE(dry.out.find("1 sectors of 512 bytes would be changed"), std::string::npos) << dry.out;
+    EXPECT_TRUE(contents(file) == before);
+    EXPECT_EQ(uaehdf({"check", file, "--repair", "--undo-file", folder / "undo"}).status, 0);
+    EXPECT_EQ(uaehdf({"check", file}).status, 0);
+    EXPECT_EQ(uaehdf({"check", file, "--undo", folder / "undo"}).status, 0);
+    EXPECT_TRUE(contents(file) == before);
+    const Ended json = uaehdf({"check", file, "--repair", "--dry-run", "--json"});
+    EXPECT_NE(json.out.find("\"code\": \"bad-checksum\""), std::string::npos) << json.out;
+    std::ofstream(folder / "text") << "text";
+    EXPECT_EQ(uaehdf({"check", file, "--undo", folder / "text"}).status, 1);
+}
+
 struct DiskCommand : Command {
     DiskCommand() {
         EXPECT_EQ(uaehdf({"create", file, "--size", "24M", "--rdb", "--partition", "DH0:8M:DOS3", "--partition",
@@ -369,6 +413,17 @@ TEST_F(DiskCommand, RefusesPartitionsThatCannotBe) {
     EXPECT_EQ(uaehdf({"partition"}).status, 2);
     EXPECT_TRUE(contents(file) == before);
     EXPECT_EQ(uaehdf({"partition", "set", file, "DH0", "block=1024", "--force"}).status, 0);
+}
+
+TEST_F(DiskCommand, FormatsAPartition) {
+    EXPECT_EQ(uaehdf({"format", file}).status, 1);
+    EXPECT_EQ(uaehdf({"format", file, "DH1", "--fs", "DOS3"}).status, 2);
+    EXPECT_EQ(uaehdf({"partition", "set", file, "DH1", "fs=DOS5", "block=1024", "--force"}).status, 0);
+    const Ended made = uaehdf({"format", file, "dh1:", "--label", "Other", "--json"});
+    EXPECT_EQ(made.status, 0) << made.err;
+    EXPECT_NE(made.out.find("\"dos_type\": \"DOS\\\\5\""), std::string::npos) << made.out;
+    EXPECT_EQ(uaehdf({"ls", file, "Other:"}).status, 0);
+    EXPECT_EQ(uaehdf({"check", file}).status, 0);
 }
 
 TEST_F(DiskCommand, AnImageThatSomebodyHasOpenIsNotChanged) {

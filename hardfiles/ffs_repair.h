@@ -1,0 +1,24 @@
+// Repairs what can be repaired on an OFS or FFS volume without guessing.
+//
+//   bad-checksum   of headers, extensions, OFS data and cache blocks: made right, when nothing else is wrong with the
+//                  file or directory that has the block
+//   bad-parent     the directory that the entry was found in
+//   bad-first-data, bad-next   from the file's own list of blocks, when nothing else is wrong with it
+//   link-chain     the link is put into its target's chain
+//   cache          the directory cache is written anew from the headers
+//   marked-free, lost, bitmap pages with wrong checksums, not-validated   the bitmap is written anew. Blocks are freed,
+//                  and the bitmap is marked valid, only when every block that could be in use was reached: while any
+//                  other error is left, blocks that might be needed stay marked used
+//
+// Nothing else is touched: wrong names, sizes and pointers need somebody who knows what should be there.
+#pragma once
+
+#include "hardfiles/ffs_volume.h"
+#include "hardfiles/finding.h"
+
+namespace uaescope::hardfiles {
+
+// Writes to the volume's window; give it one of an OverlayImage. Returns what was done, as notes with the codes above.
+Findings repairVolume(const PartitionWindow& window, std::uint32_t reserved);
+
+} // namespace uaescope::hardfiles
