@@ -1,6 +1,7 @@
 #include "hardfiles/emulator_advice.h"
 
 #include "hardfiles/geometry.h"
+#include "hardfiles/latin1.h"
 
 namespace uaescope::hardfiles {
 
@@ -13,6 +14,7 @@ struct Subject {
     std::string path;
 
     const Partition& partition() const { return hardfile.partitions().front(); }
+    bool packed() const { return hardfile.container() == Container::gzip; }
     // Emulators have to be told something when no volume tells it.
     std::uint32_t blockSize() const { return partition().blockSize == 0 ? sectorSize : partition().blockSize; }
 };
@@ -22,8 +24,9 @@ std::string hardfile2(const Subject& subject, const Geometry& geometry, std::uin
                       std::uint32_t blockSize) {
     const bool quote = subject.path.find(',') != std::string::npos;
     const std::string path = quote ? '"' + subject.path + '"' : subject.path;
-    return "rw,DH1:" + path + ',' + std::to_string(geometry.sectors) + ',' + std::to_string(geometry.heads) + ',' +
-           std::to_string(reserved) + ',' + std::to_string(blockSize) + ",0,,uae";
+    return std::string(subject.packed() ? "ro" : "rw") + ",DH1:" + path + ',' + std::to_string(geometry.sectors) + ',' +
+           std::to_string(geometry.heads) + ',' + std::to_string(reserved) + ',' + std::to_string(blockSize) +
+           ",0,,uae";
 }
 
 void noteTail(const Subject& subject, const Geometry& geometry, EmulatorAdvice& advice) {
@@ -40,8 +43,10 @@ EmulatorAdvice forFsUae(const Subject& subject) {
         return {"fs-uae", "nothing", {}, {"FS-UAE mounts no image whose path has a comma in it; rename it"}};
     EmulatorAdvice advice{"fs-uae", "rdb", {"hard_drive_1 = " + subject.path}, {}};
     if (subject.hardfile.rdb()) {
-        // Only an RDSK block in the very first sector is noticed.
-        if (subject.hardfile.rdb()->block != 0) advice.configuration.push_back("hard_drive_1_type = rdb");
+        // Only an RDSK block in the very first bytes of the file is noticed.
+        const bool plain =
+            subject.hardfile.container() == Container::raw || subject.hardfile.container() == Container::fixedVhd;
+        if (subject.hardfile.rdb()->block != 0 || !plain) advice.configuration.push_back("hard_drive_1_type = rdb");
         return advice;
     }
     advice.mounts = "partition";
@@ -74,6 +79,30 @@ EmulatorAdvice forUae(const char* emulator, const Subject& subject) {
     return advice;
 }
 
+void notePacked(EmulatorAdvice& advice) {
+    if (advice.emulator == "fs-uae") {
+        // FS-UAE 3.1.66 ends with a segmentation fault otherwise.
+        if (advice.configuration.front().starts_with("hard_drive_1"))
+            advice.configuration.push_back("hard_drive_1_read_only = 1");
+        advice.notes.push_back("FS-UAE crashes on a packed image that it may write to");
+    }
+    advice.notes.push_back(
+        "a packed image is unpacked into memory, what is written to it is lost, and one of 64 MiB or "
+        "more is not unpacked at all; 'uaehdf convert' unpacks it for good");
+}
+
+// What stands beyond the reach of 32 bits of bytes.
+void noteLarge(const Subject& subject, EmulatorAdvice& advice) {
+    constexpr std::uint64_t limit = std::uint64_t{1} << 32;
+    for (const Partition& partition : subject.hardfile.partitions()) {
+        if (partition.offset() + partition.size() <= limit) continue;
+        advice.notes.push_back((partition.name.empty() ? "the volume" : utf8FromLatin1(partition.name)) +
+                               " reaches beyond 4 GiB: AROS writes there rightly, Kickstart up to 3.1 needs a newer "
+                               "file system, and on the IDE controller a newer device");
+        return;
+    }
+}
+
 // UAE looks for an RDB in the first 63 blocks of the file.
 std::vector<EmulatorAdvice> forMbr(const Hardfile& hardfile, const std::string& path) {
     std::vector<EmulatorAdvice> all;
@@ -97,9 +126,13 @@ std::vector<EmulatorAdvice> adviseEmulators(const Hardfile& hardfile, const std:
         return {{"fs-uae", "nothing", {}, {"the image cannot be used as it is"}}};
     const Subject subject{hardfile, path};
     std::vector<EmulatorAdvice> all{forFsUae(subject), forUae("amiberry", subject), forUae("winuae", subject)};
-    for (EmulatorAdvice& advice : all)
+    for (EmulatorAdvice& advice : all) {
+        if (advice.mounts == "nothing") continue;
+        if (subject.packed()) notePacked(advice);
+        noteLarge(subject, advice);
         if (!hardfile.hasFileSystem())
             advice.notes.push_back("there is no file system in it; the Amiga has to format it before use");
+    }
     return all;
 }
 

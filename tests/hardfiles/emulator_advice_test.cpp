@@ -1,10 +1,13 @@
 #include "hardfiles/emulator_advice.h"
 
 #include "hardfiles/ffs_format.h"
+#include "hardfiles/image_copy.h"
 #include "tests/hardfiles/made_hardfile.h"
 #include "tests/hardfiles/temporary_folder.h"
 
 #include <gtest/gtest.h>
+
+#include <fstream>
 
 namespace uaescope::hardfiles {
 namespace {
@@ -69,6 +72,35 @@ TEST(EmulatorAdvice, TooManyCylindersAndOddSizesAreNoted) {
     const auto odd = adviseEmulators(Hardfile(std::move(image)), "/a")[0].notes;
     ASSERT_EQ(odd.size(), 1u);
     EXPECT_NE(odd[0].find("has 1763 blocks, but this geometry gives it 1760"), std::string::npos);
+}
+
+TEST(EmulatorAdvice, ContainersHideTheRdbFromFsUae) {
+    Made made(rdbOptions());
+    Bytes bytes(static_cast<std::size_t>(made.image.size()));
+    made.image.read(0, bytes);
+    for (std::size_t i = 0; i < bytes.size(); i += 2) std::swap(bytes[i], bytes[i + 1]);
+    EXPECT_EQ(lines(opened(bytes), 0), (Lines{"hard_drive_1 = /a/b.hdf", "hard_drive_1_type = rdb"}));
+}
+
+TEST(EmulatorAdvice, PackedImagesAreReadOnly) {
+    const TemporaryFolder folder;
+    Made made(rdbOptions());
+    std::ofstream(folder / "a.hdz").flush();
+    FileImage file(folder / "a.hdz", FileImage::Access::readWrite);
+    copyDisk(made.image, {0, made.image.size()}, Container::gzip, file);
+    const auto advice = adviseEmulators(Hardfile::open(folder / "a.hdz"), "/a.hdz");
+    EXPECT_EQ(advice[0].configuration,
+              (Lines{"hard_drive_1 = /a.hdz", "hard_drive_1_type = rdb", "hard_drive_1_read_only = 1"}));
+    EXPECT_EQ(advice[0].notes.size(), 2u);
+    EXPECT_EQ(advice[1].configuration, (Lines{"hardfile2=ro,DH1:/a.hdz,0,0,0,512,0,,uae"}));
+}
+
+TEST(EmulatorAdvice, WhatIsBeyond4GiBIsNoted) {
+    CreateOptions options = rdbOptions();
+    options.size = 6000 * mib;
+    EXPECT_EQ(adviseEmulators(Made(options).open(), "/a")[0].notes.size(), 1u); // DH1 has the rest
+    options.size = 4000 * mib;
+    EXPECT_TRUE(adviseEmulators(Made(options).open(), "/a")[0].notes.empty());
 }
 
 TEST(EmulatorAdvice, WhatCannotBeUsedIsSaid) {
