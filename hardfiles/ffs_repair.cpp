@@ -137,13 +137,12 @@ private:
 
     void rebuildCaches(const Volume& volume) {
         const Survey survey = surveyVolume(volume, Depth::contents);
-        std::set<std::string> broken;
+        std::set<std::uint32_t> broken; // files of directories, whose header or cache blocks the findings name
         for (const Finding& finding : survey.findings)
-            if (finding.code == "cache") broken.insert(finding.file);
-        if (broken.empty()) return;
+            if (finding.code == "cache") broken.insert(survey.map.at(finding.block).file);
         std::uint32_t next = m_reserved;
-        for (std::uint32_t file = 0; file < survey.map.files().size(); ++file)
-            if (survey.map.files()[file].kind == EntryKind::directory && broken.contains(survey.map.path(file)))
+        for (const std::uint32_t file : broken)
+            if (file != VolumeMap::noFile && survey.map.files()[file].kind == EntryKind::directory)
                 rebuildCache(volume, survey.map, file, next);
     }
 
