@@ -88,6 +88,8 @@ const char* operationName(std::uint8_t kind) {
     case US_OP_INFO: return "Info";
     case US_OP_DEVICE_READ: return "CMD_READ";
     case US_OP_PACKET: return "packet";
+    case US_OP_EXALL: return "ExAll";
+    case US_OP_SET_PROTECTION: return "SetProtection";
     }
     return "unknown";
 }

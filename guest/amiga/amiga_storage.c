@@ -3,9 +3,11 @@
 #include "guest/amiga/block_device.h"
 #include "guest/amiga/clock.h"
 #include "guest/amiga/dos.h"
+#include "guest/amiga/environment.h"
 #include "guest/amiga/exec.h"
-#include "guest/amiga/facts.h"
 #include "guest/amiga/plugin.h"
+#include "guest/amiga/results_file.h"
+#include "guest/amiga/spare_counter.h"
 #include "uaeplugin/capture/protocol.h"
 
 /* Filesystems get these as BPTR, so they must lie on a multiple of four. */
@@ -84,6 +86,21 @@ static bool remove_object(void* context, const char* name) {
     return dos_delete(name);
 }
 
+static int32_t exall(void* context, us_object lock, void* buffer, uint32_t size) {
+    (void)context;
+    return dos_exall(lock, buffer, size);
+}
+
+static bool rename_object(void* context, const char* from, const char* to) {
+    (void)context;
+    return dos_rename(from, to);
+}
+
+static bool set_protection(void* context, const char* name, uint32_t bits) {
+    (void)context;
+    return dos_set_protection(name, bits);
+}
+
 static us_object create_dir(void* context, const char* name) {
     (void)context;
     return dos_create_dir(name);
@@ -128,9 +145,15 @@ static int32_t read_device(void* context, uint64_t position, void* buffer, uint3
     return block_device_read(device->begin + position, buffer, size);
 }
 
+static int32_t read_device_many(void* context, const struct us_device_read* reads, uint32_t count) {
+    const struct us_device* device = context;
+    return block_device_read_many(device->begin, reads, count);
+}
+
 static void mark(void* context, const struct us_mark* mark) {
     (void)context;
     plugin_mark(mark, clock_is_eclock() ? clock_ticks() : 0);
+    results_mark(mark);
     if (stop_after == 0 || mark->operation < US_OP_OPEN || mark->phase != US_PHASE_END) return;
     if (--stop_after == 0) exec_signal(exec_this_task(), SIGNAL_CTRL_C);
 }
@@ -178,6 +201,16 @@ static void delay(void* context, uint32_t ticks) {
     dos_delay(ticks);
 }
 
+static void start_spare(void* context) {
+    (void)context;
+    spare_counter_start();
+}
+
+static uint64_t stop_spare(void* context) {
+    (void)context;
+    return spare_counter_stop();
+}
+
 static void* allocate(void* context, uint32_t size, enum us_memory memory) {
     static const uint32_t kinds[] = {
         [US_MEMORY_ANY] = 0, [US_MEMORY_FAST] = MEMORY_FAST, [US_MEMORY_CHIP] = MEMORY_CHIP};
@@ -192,7 +225,7 @@ static void release(void* context, void* memory, uint32_t size) {
 
 void amiga_storage(struct us_storage* storage, uint32_t port, uint32_t operations) {
     storage->context = &storage->device;
-    storage->machine.processor = facts_processor();
+    storage->machine.processor = environment_processor();
     storage->machine.version = word_at(exec_base() + LIBRARY_VERSION);
     storage->machine.revision = word_at(exec_base() + EXEC_SOFTWARE_REVISION);
     storage->ticks_per_second = clock_rate();
@@ -206,7 +239,10 @@ void amiga_storage(struct us_storage* storage, uint32_t port, uint32_t operation
     storage->examine = examine;
     storage->exnext = exnext;
     storage->entry = last_entry;
+    storage->exall = word_at(dos_library + LIBRARY_VERSION) >= SYSTEM_2_0 ? exall : 0;
     storage->remove = remove_object;
+    storage->rename = rename_object;
+    storage->set_protection = set_protection;
     storage->create_dir = create_dir;
     storage->current_dir = current_dir;
     storage->info = volume_info;
@@ -214,6 +250,7 @@ void amiga_storage(struct us_storage* storage, uint32_t port, uint32_t operation
     storage->device_open = open_device;
     storage->device_close = close_device;
     storage->device_read = read_device;
+    storage->device_read_many = read_device_many;
     storage->mark = mark;
     storage->clock = clock;
     storage->print = print;
@@ -221,6 +258,8 @@ void amiga_storage(struct us_storage* storage, uint32_t port, uint32_t operation
     storage->stopped = stopped;
     storage->flush = flush;
     storage->delay = delay;
+    storage->spare_start = start_spare;
+    storage->spare_stop = stop_spare;
     storage->allocate = allocate;
     storage->release = release;
     handler_port = port;

@@ -40,13 +40,38 @@ void block_device_close(void) {
     exec_port_close(&port);
 }
 
-int32_t block_device_read(uint64_t offset, void* buffer, uint32_t size) {
+static void fill(struct block_request* read, uint64_t offset, void* buffer, uint32_t size) {
     const bool far = (offset + size) >> 32 != 0;
-    request.command = far ? READ64 : READ;
-    request.actual = far ? (uint32_t)(offset >> 32) : 0;
-    request.offset = (uint32_t)offset;
-    request.length = size;
-    request.data = address_of(buffer);
+    read->command = far ? READ64 : READ;
+    read->flags = 0;
+    read->actual = far ? (uint32_t)(offset >> 32) : 0;
+    read->offset = (uint32_t)offset;
+    read->length = size;
+    read->data = address_of(buffer);
+}
+
+int32_t block_device_read_many(uint64_t begin, const struct us_device_read* reads, uint32_t count) {
+    static struct block_request requests[US_DEVICE_MOST_READS] __attribute__((aligned(4)));
+    int32_t bytes = 0;
+    bool failed = false;
+    uint32_t index;
+    for (index = 0; index < count; ++index) {
+        requests[index] = request; /* of the same device, and for the same port */
+        fill(&requests[index], begin + reads[index].position, reads[index].buffer, reads[index].size);
+        exec_send_io(&requests[index]);
+    }
+    for (index = 0; index < count; ++index) {
+        exec_wait_io(&requests[index]);
+        bytes += (int32_t)requests[index].actual;
+        if (requests[index].error == 0) continue;
+        last_error = requests[index].error;
+        failed = true;
+    }
+    return failed ? -1 : bytes;
+}
+
+int32_t block_device_read(uint64_t offset, void* buffer, uint32_t size) {
+    fill(&request, offset, buffer, size);
     exec_do_io(&request);
     if (request.error == 0) return (int32_t)request.actual;
     last_error = request.error;

@@ -41,6 +41,19 @@ static void wrong(struct command* command, const char* problem) {
     command->problem = problem;
 }
 
+/* Names are put behind it as they are. */
+static void set_destination(struct command* command) {
+    unsigned length = 0;
+    char last = 0;
+    for (; command->word[length] != 0; ++length) last = command->destination[length] = command->word[length];
+    if (length == 0 || length + 2 > sizeof command->destination) {
+        wrong(command, "TO wants a volume or directory, not");
+        return;
+    }
+    if (last != ':' && last != '/') command->destination[length++] = '/';
+    command->destination[length] = 0;
+}
+
 static void parse_options(struct command* command, const char* line) {
     for (;;) {
         line = next_word(line, command->word, sizeof command->word);
@@ -49,6 +62,17 @@ static void parse_options(struct command* command, const char* line) {
             command->form = US_FORM_CLASSIC;
         } else if (is_word(command->word, "TRACE")) {
             command->trace = true;
+        } else if (is_word(command->word, "TO")) {
+            line = next_word(line, command->word, sizeof command->word);
+            set_destination(command);
+            if (command->action == COMMAND_WRONG) return;
+        } else if (is_word(command->word, "RESULTS")) {
+            line = next_word(line, command->results, sizeof command->results);
+            if (command->results[0] == 0) {
+                command->word[0] = 0;
+                wrong(command, "RESULTS wants a file, not");
+                return;
+            }
         } else if (is_word(command->word, "BREAKAFTER")) {
             line = next_word(line, command->word, sizeof command->word);
             if (!parse_number(command->word, &command->stop_after)) {
@@ -83,6 +107,8 @@ struct command command_parse(const char* line) {
     command.program = 0;
     command.problem = 0;
     command.volume[0] = 0;
+    command.destination[0] = 0;
+    command.results[0] = 0;
     line = next_word(line, command.word, sizeof command.word);
     if (command.word[0] == 0 || is_word(command.word, "?")) {
         command.action = COMMAND_USAGE;

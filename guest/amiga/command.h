@@ -1,5 +1,5 @@
-/* The command line: uaebench SUITE VOLUME [CLASSIC] [TRACE] [BREAKAFTER n], uaebench TRACE VOLUME COMMAND, or uaebench
- * with one of JOBS, LIST, QUIT. */
+/* The command line: uaebench SUITE VOLUME [CLASSIC] [TRACE] [TO place] [RESULTS file] [BREAKAFTER n], uaebench TRACE
+ * VOLUME COMMAND, or uaebench with one of JOBS, LIST, QUIT. */
 #ifndef GUEST_COMMAND_H
 #define GUEST_COMMAND_H
 
@@ -23,6 +23,8 @@ struct command {
     enum command_action action;
     const struct us_suite* suite;
     char volume[108];
+    char destination[108]; /* of copies, with a ':' or '/' at its end */
+    char results[108];     /* file for what is found, in machine form; empty none */
     enum us_form form;
     bool trace;          /* COMMAND_RUN: packets and requests as well */
     uint32_t stop_after; /* storage operations; 0 never */

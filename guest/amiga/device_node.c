@@ -9,15 +9,6 @@ enum { DOS_ROOT = 34, ROOT_INFO = 24, INFO_DEVICES = 4 };
 enum { NODE_NEXT = 0, NODE_TYPE = 4, NODE_TASK = 8, NODE_STARTUP = 28, TYPE_DEVICE = 0 };
 enum { STARTUP_UNIT = 0, STARTUP_DEVICE = 4, STARTUP_ENVIRONMENT = 8, SMALLEST_STARTUP = 64 };
 enum { ENVEC_SIZE_MINIMUM = 11, ENVEC_SIZE_MAXIMUM = 63 };
-/* Longs of the DosEnvec */
-enum {
-    ENVEC_BLOCK_LONGS = 1,
-    ENVEC_SURFACES = 3,
-    ENVEC_TRACK = 5,
-    ENVEC_LOW_CYLINDER = 9,
-    ENVEC_HIGH_CYLINDER = 10,
-    ENVEC_DOSTYPE = 16
-};
 enum { ACTION_MORE_CACHE = 18 };
 
 static bool is_ours(uint32_t entry, uint32_t handler_port) {

@@ -5,6 +5,18 @@
 #include "guest/suites/storage.h"
 
 enum { ENVEC_LONGS = 20 };
+/* Longs of the DosEnvec */
+enum {
+    ENVEC_BLOCK_LONGS = 1,
+    ENVEC_SURFACES = 3,
+    ENVEC_TRACK = 5,
+    ENVEC_LOW_CYLINDER = 9,
+    ENVEC_HIGH_CYLINDER = 10,
+    ENVEC_BUFFER_MEMORY = 12,
+    ENVEC_MAX_TRANSFER = 13,
+    ENVEC_MASK = 14,
+    ENVEC_DOSTYPE = 16
+};
 
 struct device_node {
     bool has_startup; /* the members below are known */

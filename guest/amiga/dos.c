@@ -10,6 +10,7 @@ enum dos_vector {
     OUTPUT = -60,
     SEEK = -66,
     DELETE_FILE = -72,
+    RENAME = -78,
     LOCK = -84,
     UNLOCK = -90,
     EXAMINE = -102,
@@ -18,8 +19,13 @@ enum dos_vector {
     CREATE_DIR = -120,
     CURRENT_DIR = -126,
     IO_ERR = -132,
+    SET_PROTECTION = -186,
     DELAY = -198,
+    WAIT_FOR_CHARACTER = -204,
     EXECUTE = -222,
+    ALLOC_DOS_OBJECT = -228,
+    FREE_DOS_OBJECT = -234,
+    EX_ALL = -432,
     SYSTEM = -606
 };
 
@@ -39,6 +45,7 @@ struct packet {
 };
 
 uint32_t dos_library;
+static uint32_t other_output;
 
 static uint32_t call(int32_t offset, uint32_t d1, uint32_t d2, uint32_t d3) {
     return library_call3(dos_library, offset, d1, d2, d3);
@@ -73,9 +80,21 @@ int32_t dos_seek(uint32_t file, int32_t distance, int32_t from) {
     return (int32_t)call(SEEK, file, (uint32_t)distance, (uint32_t)from);
 }
 
-uint32_t dos_output(void) { return call(OUTPUT, 0, 0, 0); }
+uint32_t dos_output(void) { return other_output != 0 ? other_output : call(OUTPUT, 0, 0, 0); }
+
+void dos_set_output(uint32_t file) { other_output = file; }
+
+bool dos_wait_for_character(uint32_t file, uint32_t microseconds) {
+    return call(WAIT_FOR_CHARACTER, file, microseconds, 0) != 0;
+}
 
 bool dos_delete(const char* name) { return call(DELETE_FILE, address_of(name), 0, 0) != 0; }
+
+bool dos_rename(const char* from, const char* to) { return call(RENAME, address_of(from), address_of(to), 0) != 0; }
+
+bool dos_set_protection(const char* name, uint32_t bits) {
+    return call(SET_PROTECTION, address_of(name), bits, 0) != 0;
+}
 
 uint32_t dos_lock(const char* name) { return call(LOCK, address_of(name), (uint32_t)SHARED, 0); }
 
@@ -86,6 +105,25 @@ bool dos_examine(uint32_t lock, void* file_info) { return call(EXAMINE, lock, ad
 bool dos_exnext(uint32_t lock, void* file_info) { return call(EXNEXT, lock, address_of(file_info), 0) != 0; }
 
 bool dos_info(uint32_t lock, void* info_data) { return call(INFO, lock, address_of(info_data), 0) != 0; }
+
+/* struct ExAllControl begins with the number of entries that a call gave. */
+int32_t dos_exall(uint32_t lock, void* buffer, uint32_t size) {
+    enum { EXALL_CONTROL = 1, NAMES = 1, NO_MORE_ENTRIES = 232 };
+    const struct registers arguments = {.d1 = EXALL_CONTROL, .d2 = 0};
+    const uint32_t control = library_call(dos_library, ALLOC_DOS_OBJECT, &arguments);
+    uint32_t more, error;
+    int32_t count = 0;
+    if (control == 0) return -1;
+    do {
+        more = library_call(
+            dos_library, EX_ALL,
+            &(struct registers){.d1 = lock, .d2 = address_of(buffer), .d3 = size, .d4 = NAMES, .d5 = control});
+        error = more == 0 ? dos_error() : 0;
+        count += (int32_t)long_at(control);
+    } while (more != 0);
+    call(FREE_DOS_OBJECT, EXALL_CONTROL, control, 0);
+    return error == NO_MORE_ENTRIES ? count : -1;
+}
 
 uint32_t dos_create_dir(const char* name) { return call(CREATE_DIR, address_of(name), 0, 0); }
 

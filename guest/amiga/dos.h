@@ -20,11 +20,16 @@ int32_t dos_read(uint32_t file, void* buffer, uint32_t size);
 int32_t dos_write(uint32_t file, const void* buffer, uint32_t size);
 int32_t dos_seek(uint32_t file, int32_t distance, int32_t from); /* -1 beginning, 0 present position, 1 end */
 uint32_t dos_output(void);
+void dos_set_output(uint32_t file); /* another one from now on; 0: the process's own again */
+bool dos_wait_for_character(uint32_t file, uint32_t microseconds);
 bool dos_delete(const char* name);
+bool dos_rename(const char* from, const char* to);
+bool dos_set_protection(const char* name, uint32_t bits);
 uint32_t dos_lock(const char* name); /* shared */
 void dos_unlock(uint32_t lock);
 bool dos_examine(uint32_t lock, void* file_info);
 bool dos_exnext(uint32_t lock, void* file_info);
+int32_t dos_exall(uint32_t lock, void* buffer, uint32_t size); /* entries of the whole directory, or -1; 2.0 */
 bool dos_info(uint32_t lock, void* info_data);
 uint32_t dos_create_dir(const char* name);
 uint32_t dos_current_dir(uint32_t lock);

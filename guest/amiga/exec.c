@@ -7,7 +7,10 @@ enum vector {
     PERMIT = -138,
     ALLOC_MEM = -198,
     FREE_MEM = -210,
+    AVAIL_MEM = -216,
     FIND_NAME = -276,
+    ADD_TASK = -282,
+    REMOVE_TASK = -288,
     FIND_TASK = -294,
     SET_SIGNAL = -306,
     SIGNAL = -324,
@@ -22,6 +25,8 @@ enum vector {
     OPEN_DEVICE = -444,
     CLOSE_DEVICE = -450,
     DO_IO = -456,
+    SEND_IO = -462,
+    WAIT_IO = -474,
     OPEN_RESOURCE = -498,
     TYPE_OF_MEM = -534,
     OPEN_LIBRARY = -552,
@@ -32,6 +37,7 @@ enum { JUMP_TARGET = 2 }; /* a vector is a jump to an absolute address */
 enum { SYSTEM_WITH_CACHES = 37 };
 
 enum { FIRST_ROM = 0xe00000, BEYOND_ROMS = 0x1000000 };
+enum { MEMORY_TOTAL = 0x80000 };
 enum { PUBLIC_CLEAR = 0x10001, MESSAGE_PORT = 4, PORT_IGNORES = 2, ANY_SIGNAL = -1 };
 
 static uint32_t call(int32_t offset, struct registers registers) {
@@ -41,6 +47,12 @@ static uint32_t call(int32_t offset, struct registers registers) {
 uint32_t exec_base(void) { return long_at(4); }
 
 uint32_t exec_this_task(void) { return call(FIND_TASK, (struct registers){.a1 = 0}); }
+
+void exec_add_task(void* task, uint32_t code) {
+    call(ADD_TASK, (struct registers){.a1 = address_of(task), .a2 = code});
+}
+
+void exec_remove_task(void* task) { call(REMOVE_TASK, (struct registers){.a1 = address_of(task)}); }
 
 void exec_forbid(void) { call(FORBID, (struct registers){0}); }
 
@@ -66,6 +78,11 @@ void* exec_allocate(uint32_t size, uint32_t kind) {
 
 void exec_free(void* memory, uint32_t size) {
     call(FREE_MEM, (struct registers){.a1 = address_of(memory), .d0 = size});
+}
+
+uint32_t exec_memory(uint32_t kind) {
+    const bool tells_total = word_at(exec_base() + LIBRARY_VERSION) >= SYSTEM_2_0;
+    return call(AVAIL_MEM, (struct registers){.d1 = kind | (tells_total ? MEMORY_TOTAL : 0)});
 }
 
 uint32_t exec_open_library(const char* name) {
@@ -152,3 +169,7 @@ bool exec_open_device(const char* name, uint32_t unit, void* request) {
 void exec_close_device(void* request) { call(CLOSE_DEVICE, (struct registers){.a1 = address_of(request)}); }
 
 void exec_do_io(void* request) { call(DO_IO, (struct registers){.a1 = address_of(request)}); }
+
+void exec_send_io(void* request) { call(SEND_IO, (struct registers){.a1 = address_of(request)}); }
+
+void exec_wait_io(void* request) { call(WAIT_IO, (struct registers){.a1 = address_of(request)}); }

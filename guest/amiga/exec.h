@@ -15,6 +15,8 @@ enum { MEMORY_CHIP = 2, MEMORY_FAST = 4 };
 
 uint32_t exec_base(void);
 uint32_t exec_this_task(void);
+void exec_add_task(void* task, uint32_t code);
+void exec_remove_task(void* task);
 void exec_forbid(void);
 void exec_permit(void);
 void exec_disable(void);
@@ -25,6 +27,7 @@ uint32_t exec_set_function(uint32_t base, int32_t vector, uint32_t function); /*
 void exec_clear_caches(void);                                                 /* nothing before 2.0 */
 void* exec_allocate(uint32_t size, uint32_t kind); /* public memory, zeroed; kind: 0 any; NULL failure */
 void exec_free(void* memory, uint32_t size);
+uint32_t exec_memory(uint32_t kind);          /* bytes there are; on 1.3, those that are free */
 uint32_t exec_open_library(const char* name); /* any version; 0 failure */
 void exec_close_library(uint32_t base);
 uint32_t exec_open_resource(const char* name);
@@ -56,5 +59,7 @@ void exec_reply(void* message);
 bool exec_open_device(const char* name, uint32_t unit, void* request);
 void exec_close_device(void* request);
 void exec_do_io(void* request);
+void exec_send_io(void* request);
+void exec_wait_io(void* request);
 
 #endif

@@ -37,23 +37,11 @@ static void version_fact(const char* key, uint32_t library) {
     plugin_text(US_TEXT_FACT, line.text);
 }
 
-const char* facts_processor(void) {
-    static const struct {
-        uint16_t flag;
-        const char* name;
-    } processors[] = {{0x80, "68060"}, {8, "68040"}, {4, "68030"}, {2, "68020"}, {1, "68010"}};
-    const uint16_t flags = word_at(exec_base() + EXEC_ATTENTION);
-    unsigned index;
-    for (index = 0; index < sizeof processors / sizeof processors[0]; ++index)
-        if (flags & processors[index].flag) return processors[index].name;
-    return "68000";
-}
-
 void facts_of_machine(void) {
     text_fact(US_FACT_TOOL, TOOL_NAME);
     version_fact(US_FACT_EXEC, exec_base());
     version_fact(US_FACT_DOS, dos_library);
-    text_fact(US_FACT_CPU, facts_processor());
+    text_fact(US_FACT_CPU, environment_processor());
     number_fact(US_FACT_ECLOCK, clock_is_eclock() ? clock_rate() : 0);
 }
 
@@ -96,4 +84,19 @@ void facts_of_volume(const struct us_volume* volume, const struct device_node* n
         number_fact(US_FACT_BUFFERS, (uint32_t)volume->buffers);
     number_fact(US_FACT_BLOCKS, info->blocks);
     number_fact(US_FACT_BLOCK_BYTES, info->block_bytes);
+}
+
+void facts_of_environment(const struct environment* environment) {
+    text_fact(US_FACT_FPU, environment->coprocessor);
+    text_fact(US_FACT_CHIPS, environment->chips);
+    number_fact(US_FACT_CHIP_KB, environment->chip_kb);
+    number_fact(US_FACT_FAST_KB, environment->fast_kb);
+    if (environment->filesystem_known) {
+        struct us_line line;
+        start(&line, US_FACT_FILESYSTEM);
+        us_line_number(&line, environment->version, 0);
+        us_line_text(&line, ".");
+        us_line_number(&line, environment->revision, 0);
+        plugin_text(US_TEXT_FACT, line.text);
+    }
 }

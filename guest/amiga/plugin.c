@@ -2,6 +2,7 @@
 
 #include "guest/amiga/exec.h"
 #include "guest/amiga/file_marks.h"
+#include "guest/amiga/results_file.h"
 #include "guest/amiga/version.h"
 #include "uaeplugin/capture/protocol.h"
 
@@ -102,6 +103,7 @@ void plugin_mark(const struct us_mark* mark, uint64_t eclock) {
 }
 
 void plugin_text(uint32_t kind, const char* text) {
+    results_text(kind, text);
     if (file_marks_present()) file_marks_text(kind, text);
     if (native == 0) return;
     call(TEXT, &(struct registers){.d1 = kind, .a1 = address_of(text), .d2 = length_of(text)});

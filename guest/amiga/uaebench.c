@@ -3,11 +3,14 @@
 #include "guest/amiga/clock.h"
 #include "guest/amiga/command.h"
 #include "guest/amiga/dos.h"
+#include "guest/amiga/environment.h"
 #include "guest/amiga/exec.h"
 #include "guest/amiga/facts.h"
 #include "guest/amiga/plugin.h"
+#include "guest/amiga/results_file.h"
 #include "guest/amiga/trace.h"
 #include "guest/amiga/version.h"
+#include "guest/amiga/workbench.h"
 #include "guest/suites/line.h"
 
 enum { JOB_SIZE = 256, NO_REQUESTERS = -1 };
@@ -36,7 +39,8 @@ static void print_suites(void) {
 static void print_usage(void) {
     amiga_print(TOOL_NAME " - storage benchmarks with marks for uaescope");
     amiga_print("");
-    amiga_print("uaebench SUITE VOLUME [CLASSIC] [TRACE] [BREAKAFTER n]");
+    amiga_print("uaebench SUITE VOLUME [CLASSIC] [TRACE] [TO place] [RESULTS file]");
+    amiga_print("                      [BREAKAFTER n]");
     amiga_print("uaebench TRACE VOLUME COMMAND");
     amiga_print("uaebench JOBS");
     amiga_print("uaebench LIST");
@@ -46,6 +50,8 @@ static void print_usage(void) {
     amiga_print("  CLASSIC     minimum times and pauses of the original program");
     amiga_print("  TRACE       records every packet and device request of the volume as well,");
     amiga_print("              of the suite or of any COMMAND while that runs");
+    amiga_print("  TO          where treecopy copies to; RAM: when it is left out");
+    amiga_print("  RESULTS     a file for what is found, in machine form");
     amiga_print("  BREAKAFTER  acts as if Ctrl-C were pressed after n operations");
     amiga_print("  JOBS        does what the host asks for, then leaves the emulator");
     amiga_print("  QUIT        leaves the emulator");
@@ -71,27 +77,32 @@ struct place {
     uint32_t handler_port;
     struct device_node node;
     struct us_volume volume;
+    struct us_info info;
 };
 
-static void look_at(uint32_t lock, const struct command* command, const struct us_info* info, struct place* place) {
+static void look_at(uint32_t lock, const struct command* command, struct place* place) {
     place->handler_port = long_at(from_bptr(lock) + LOCK_TASK);
     device_node_find(place->handler_port, &place->node);
     place->volume.name = command->volume;
     place->volume.buffers = handler_buffers(place->handler_port);
     place->volume.dostype_known = place->node.dostype_known;
     place->volume.dostype = place->node.dostype;
-    facts_of_volume(&place->volume, &place->node, info);
+    facts_of_volume(&place->volume, &place->node, &place->info);
 }
 
 static uint32_t run_in(uint32_t lock, const struct command* command, const struct place* place) {
     const uint32_t before = dos_current_dir(lock);
     const char* problem = command->trace ? trace_open(place->handler_port, &place->node) : 0;
+    const struct environment environment = environment_of(&place->node);
     struct us_storage storage;
     uint32_t status = US_STATUS_REFUSED;
     amiga_storage(&storage, place->handler_port, command->stop_after);
     storage.device = device_node_place(&place->node);
     storage.volume = place->volume;
+    storage.destination = command->destination[0] != 0 ? command->destination : "RAM:";
+    facts_of_environment(&environment);
     facts_of_suite(command->suite, command->form);
+    environment_print(&environment, &place->volume, &place->node, &place->info);
     if (problem)
         print_two("uaebench: ", problem);
     else
@@ -101,19 +112,34 @@ static uint32_t run_in(uint32_t lock, const struct command* command, const struc
     return status;
 }
 
+/* The same, with what is found in a file as well where the command names one. */
+static uint32_t run_with_results(uint32_t lock, const struct command* command, const struct place* place) {
+    uint32_t status;
+    if (command->results[0] == 0) return run_in(lock, command, place);
+    if (!results_open(command->results)) {
+        print_two("uaebench: this file for the results cannot be made: ", command->results);
+        return US_STATUS_REFUSED;
+    }
+    facts_of_machine();
+    facts_of_volume(&place->volume, &place->node, &place->info);
+    status = run_in(lock, command, place);
+    if (results_close(status)) return status;
+    print_two("uaebench: not all results could be written to ", command->results);
+    return status > US_STATUS_FAILED ? status : (uint32_t)US_STATUS_FAILED;
+}
+
 static uint32_t work_on_volume(const struct command* command) {
     static struct place place;
     const uint32_t lock = dos_lock(command->volume);
-    struct us_info info = {0, 0};
     uint32_t status = US_STATUS_REFUSED;
     bool known;
     if (lock == 0) return refuse(command->volume, " cannot be locked (error ");
-    known = amiga_info(lock, &info);
+    known = amiga_info(lock, &place.info);
     if (!known)
         refuse(command->volume, " gives no information (error ");
     else
-        look_at(lock, command, &info, &place);
-    if (known && command->action == COMMAND_RUN) status = run_in(lock, command, &place);
+        look_at(lock, command, &place);
+    if (known && command->action == COMMAND_RUN) status = run_with_results(lock, command, &place);
     dos_unlock(lock); /* the program of a user may want the volume to itself */
     if (known && command->action == COMMAND_TRACE)
         status = trace_command(command->program, place.handler_port, &place.node);
@@ -182,31 +208,53 @@ static uint32_t run_from_shell(const char* line) {
     return refuse_line("without the plugin there are no", "JOBS");
 }
 
-static uint32_t run_with_system(const char* line, uint32_t process) {
+/* The first suite on each disk and drawer that was chosen with the program. */
+static uint32_t run_from_workbench(uint32_t message) {
+    const uint32_t places = workbench_places(message);
+    const char* problem;
+    uint32_t index, worst = US_STATUS_DONE;
+    if (!workbench_window_open()) return US_STATUS_REFUSED;
+    problem = plugin_open();
+    if (problem) print_two("uaebench: not recording: ", problem);
+    facts_of_machine();
+    if (places == 0) {
+        print_usage();
+        amiga_print("");
+        amiga_print("From the Workbench: click this icon, then double-click a disk or drawer with the");
+        amiga_print("Shift key held down, and it is measured.");
+    }
+    for (index = 0; index < places && worst != US_STATUS_STOPPED; ++index) {
+        struct command command = command_parse("");
+        const uint32_t lock = workbench_place(message, index);
+        uint32_t status;
+        command.suite = us_suites[0];
+        workbench_volume_name(lock, command.volume, sizeof command.volume);
+        status = run_with_results(lock, &command);
+        if (status > worst || status == US_STATUS_STOPPED) worst = status;
+    }
+    workbench_window_close();
+    return worst;
+}
+
+static uint32_t run_with_system(const char* line, uint32_t message) {
+    const uint32_t process = exec_this_task();
     const uint32_t window = long_at(process + PROCESS_WINDOW);
     uint32_t status;
     put_long(process + PROCESS_WINDOW, (uint32_t)NO_REQUESTERS);
-    if (!clock_open()) amiga_print("uaebench: there is no timer.device; times will be missing.");
-    status = run_from_shell(line);
+    if (!clock_open() && message == 0) amiga_print("uaebench: there is no timer.device; times will be missing.");
+    status = message == 0 ? run_from_shell(line) : run_from_workbench(message);
     clock_close();
     put_long(process + PROCESS_WINDOW, window);
     return status;
 }
 
-/* There is no window to print to; only the message has to be answered. */
-static uint32_t refuse_workbench(uint32_t process) {
-    void* const message = exec_wait_message(process + PROCESS_PORT);
-    exec_forbid(); /* until we have ended, so that Workbench does not unload us before */
-    exec_reply(message);
-    return US_STATUS_REFUSED;
-}
-
 uint32_t program(const char* line, uint32_t length) {
-    const uint32_t process = exec_this_task();
-    uint32_t status;
-    if (long_at(process + PROCESS_CLI) == 0) return refuse_workbench(process);
-    if (!dos_open()) return US_STATUS_REFUSED;
-    status = run_with_system(length == 0 ? "" : line, process);
-    dos_close();
+    const uint32_t message = workbench_message();
+    uint32_t status = US_STATUS_REFUSED;
+    if (dos_open()) {
+        status = run_with_system(length == 0 || message != 0 ? "" : line, message);
+        dos_close();
+    }
+    if (message != 0) workbench_reply(message);
     return status;
 }

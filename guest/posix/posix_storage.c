@@ -3,6 +3,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <stdio.h> /* renameat */
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -12,6 +13,7 @@
 
 enum { DEVICE_SIZE = 16777216, DEVICE_PIECE = 65536 };
 static const char* const device_name = "uaescope.device";
+const char* const posix_destination = "RAM:";
 
 enum { NANOSECONDS = 1000000000, NANOSECONDS_A_TICK = 20000000 };
 
@@ -39,6 +41,14 @@ static uint32_t dos_error_of(int number) {
     }
 }
 
+/* The folder that a name is relative to; takes the destination off its front. */
+static int folder_of(const struct posix_storage* self, const char** name) {
+    const size_t length = strlen(posix_destination);
+    if (strncmp(*name, posix_destination, length) != 0) return self->current;
+    *name += length;
+    return self->destination;
+}
+
 /* Remembers the error of a call that failed. */
 static bool noted(struct posix_storage* self, bool done) {
     if (!done) self->last_error = dos_error_of(errno);
@@ -48,7 +58,8 @@ static bool noted(struct posix_storage* self, bool done) {
 static us_object open_file(void* context, const char* name, enum us_open_mode mode) {
     struct posix_storage* self = context;
     const int flags = mode == US_OPEN_NEW ? O_RDWR | O_CREAT | O_TRUNC : mode == US_OPEN_READ ? O_RDONLY : O_RDWR;
-    const int file = openat(self->current, name, flags | O_CLOEXEC, 0644);
+    const int folder = folder_of(self, &name);
+    const int file = openat(folder, name, flags | O_CLOEXEC, 0644);
     noted(self, file >= 0);
     return object_of(file);
 }
@@ -84,7 +95,8 @@ static int32_t seek_file(void* context, us_object file, int32_t distance, enum u
 
 static us_object lock_object(void* context, const char* name) {
     struct posix_storage* self = context;
-    const int descriptor = openat(self->current, name[0] == 0 ? "." : name, O_PATH | O_CLOEXEC);
+    const int folder = folder_of(self, &name);
+    const int descriptor = openat(folder, name[0] == 0 ? "." : name, O_PATH | O_CLOEXEC);
     noted(self, descriptor >= 0);
     return object_of(descriptor);
 }
@@ -154,15 +166,50 @@ static void last_entry(void* context, struct us_entry* entry) { *entry = ((struc
 
 static bool remove_object(void* context, const char* name) {
     struct posix_storage* self = context;
-    if (unlinkat(self->current, name, 0) == 0) return true;
+    const int folder = folder_of(self, &name);
+    if (unlinkat(folder, name, 0) == 0) return true;
     /* Linux says EISDIR of a folder, POSIX EPERM. */
     if (errno != EISDIR && errno != EPERM) return noted(self, false);
-    return noted(self, unlinkat(self->current, name, AT_REMOVEDIR) == 0);
+    return noted(self, unlinkat(folder, name, AT_REMOVEDIR) == 0);
+}
+
+/* Listing without a look at each entry, which is what ExAll of names asks for. */
+static int32_t exall(void* context, us_object lock, void* buffer, uint32_t size) {
+    struct posix_storage* self = context;
+    int32_t count = 0;
+    const struct dirent* entry;
+    (void)buffer;
+    (void)size;
+    end_listing(self);
+    if (!begin_listing(self, lock)) return -1;
+    for (errno = 0; (entry = readdir(self->listing)) != NULL; errno = 0)
+        if (strcmp(entry->d_name, ".") != 0 && strcmp(entry->d_name, "..") != 0) ++count;
+    noted(self, errno == 0);
+    if (errno != 0) count = -1;
+    end_listing(self);
+    return count;
+}
+
+static bool rename_object(void* context, const char* from, const char* to) {
+    struct posix_storage* self = context;
+    const int source = folder_of(self, &from);
+    const int target = folder_of(self, &to);
+    return noted(self, renameat(source, from, target, to) == 0);
+}
+
+/* AmigaDOS's bits have no like here: the call is made, and the object stays as accessible as it is. */
+static bool set_protection(void* context, const char* name, uint32_t bits) {
+    struct posix_storage* self = context;
+    const int folder = folder_of(self, &name);
+    (void)bits;
+    return noted(self, fchmodat(folder, name, 0644, 0) == 0);
 }
 
 static us_object create_dir(void* context, const char* name) {
     struct posix_storage* self = context;
-    if (!noted(self, mkdirat(self->current, name, 0755) == 0)) return 0;
+    const char* relative = name;
+    const int folder = folder_of(self, &relative);
+    if (!noted(self, mkdirat(folder, relative, 0755) == 0)) return 0;
     return lock_object(self, name);
 }
 
@@ -218,6 +265,21 @@ static int32_t device_read(void* context, uint64_t position, void* buffer, uint3
     return (int32_t)count;
 }
 
+/* The host is asked for all of them before the first is waited for. */
+static int32_t device_read_many(void* context, const struct us_device_read* reads, uint32_t count) {
+    const struct posix_storage* self = context;
+    int32_t bytes = 0;
+    uint32_t index;
+    for (index = 0; index < count; ++index)
+        posix_fadvise(self->device, (off_t)reads[index].position, reads[index].size, POSIX_FADV_WILLNEED);
+    for (index = 0; index < count; ++index) {
+        const int32_t done = device_read(context, reads[index].position, reads[index].buffer, reads[index].size);
+        if (done < 0) return -1;
+        bytes += done;
+    }
+    return bytes;
+}
+
 static uint32_t error(void* context) { return ((struct posix_storage*)context)->last_error; }
 
 static void mark(void* context, const struct us_mark* side) {
@@ -263,8 +325,9 @@ static void release(void* context, void* memory, uint32_t size) {
     free(memory);
 }
 
-void posix_storage(struct us_storage* storage, struct posix_storage* context, int folder) {
+void posix_storage(struct us_storage* storage, struct posix_storage* context, int folder, int destination) {
     context->current = folder;
+    context->destination = destination;
     context->listing = NULL;
     context->listed = context->written = 0;
     context->last_error = 0;
@@ -273,6 +336,7 @@ void posix_storage(struct us_storage* storage, struct posix_storage* context, in
     storage->device = (struct us_device){device_name, 0, 0, DEVICE_SIZE};
     storage->volume.name = context->options->folder;
     storage->volume.buffers = -1;
+    storage->destination = posix_destination;
     storage->ticks_per_second = NANOSECONDS;
     storage->open = open_file;
     storage->close = close_file;
@@ -284,7 +348,10 @@ void posix_storage(struct us_storage* storage, struct posix_storage* context, in
     storage->examine = examine;
     storage->exnext = exnext;
     storage->entry = last_entry;
+    storage->exall = exall;
     storage->remove = remove_object;
+    storage->rename = rename_object;
+    storage->set_protection = set_protection;
     storage->create_dir = create_dir;
     storage->current_dir = current_dir;
     storage->info = info;
@@ -292,6 +359,7 @@ void posix_storage(struct us_storage* storage, struct posix_storage* context, in
     storage->device_open = device_open;
     storage->device_close = device_close;
     storage->device_read = device_read;
+    storage->device_read_many = device_read_many;
     storage->mark = mark;
     storage->clock = clock_now;
     storage->print = print;

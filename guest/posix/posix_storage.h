@@ -18,6 +18,7 @@ struct posix_storage {
     struct recorder recorder;
     const struct us_twin_options* options;
     int current;           /* descriptor of the current folder */
+    int destination;       /* of the folder that stands for RAM: */
     DIR* listing;          /* of the folder examined last; NULL none */
     us_object listed;      /* its lock */
     us_object written;     /* the open file that was written to since it was opened; 0 none */
@@ -26,7 +27,10 @@ struct posix_storage {
     int device; /* descriptor of the file that stands for one; only while it is open */
 };
 
-/* folder: an open descriptor, which stays the caller's. */
-void posix_storage(struct us_storage* storage, struct posix_storage* context, int folder);
+/* Names that begin with it are in the destination's folder. */
+extern const char* const posix_destination;
+
+/* folder, destination: open descriptors, which stay the caller's. */
+void posix_storage(struct us_storage* storage, struct posix_storage* context, int folder, int destination);
 
 #endif

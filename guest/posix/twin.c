@@ -27,11 +27,34 @@ static void explain(struct us_twin_result* result, bool out_of_memory) {
     if (result->status != US_STATUS_DONE) snprintf(result->message, sizeof result->message, "%s", last);
 }
 
+/* A folder in memory, as RAM: is; on systems without one the temporary folder. */
+struct destination {
+    char path[64];
+    int folder; /* -1: there is none */
+};
+
+static struct destination destination_open(void) {
+    struct destination destination = {"/dev/shm/uaescope-XXXXXX", -1};
+    if (!mkdtemp(destination.path)) {
+        strcpy(destination.path, "/tmp/uaescope-XXXXXX");
+        if (!mkdtemp(destination.path)) return destination;
+    }
+    destination.folder = open(destination.path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    return destination;
+}
+
+/* The suite has removed what it made there. */
+static void destination_close(const struct destination* destination) {
+    close(destination->folder);
+    rmdir(destination->path);
+}
+
 struct us_twin_result us_twin_run(const struct us_twin_options* options) {
     struct us_twin_result result = {0};
     struct posix_storage context = {.recorder = {.result = &result}, .options = options};
     struct us_storage storage;
     const struct us_suite* suite = us_suite_named(options->suite);
+    struct destination destination;
     int folder;
     if (!suite) {
         refuse(&result, "suite", options->suite, "there is none of that name");
@@ -42,9 +65,16 @@ struct us_twin_result us_twin_run(const struct us_twin_options* options) {
         refuse(&result, "folder", options->folder, strerror(errno));
         return result;
     }
-    posix_storage(&storage, &context, folder);
+    destination = destination_open();
+    if (destination.folder < 0) {
+        refuse(&result, "folder", destination.path, strerror(errno));
+        close(folder);
+        return result;
+    }
+    posix_storage(&storage, &context, folder, destination.folder);
     result.status = (int)us_suite_run(suite, &storage, options->classic ? US_FORM_CLASSIC : US_FORM_FIXED);
     explain(&result, context.recorder.out_of_memory);
+    destination_close(&destination);
     close(folder);
     return result;
 }
@@ -65,9 +95,10 @@ void us_twin_free(struct us_twin_result* result) {
 }
 
 const char* const* us_suite_names(void) {
-    static const char* const names[] = {
-        "diskspeed13", "diskperf", "diskperf-jdow", "diskperf2", "diskperf3", "diskperf3-floppy",
-        "diskspeed4",  "devspeed", "scsispeed",     "readtree",  NULL};
+    enum { MOST = 64 };
+    static const char* names[MOST]; /* always filled with the same */
+    size_t index;
+    for (index = 0; us_suites[index] && index + 1 < MOST; ++index) names[index] = us_suites[index]->name;
     return names;
 }
 

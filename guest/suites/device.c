@@ -39,6 +39,18 @@ static void fail(struct us_run* run, uint64_t position, uint32_t error) {
     us_fail(run, "CMD_READ", place.text, error);
 }
 
+void us_device_read_many(struct us_run* run, const struct us_device_read* reads, uint32_t count) {
+    const struct us_storage* storage = run->storage;
+    uint32_t size = 0, index, error;
+    int32_t done;
+    if (!us_going(run) || !run->device_open) return;
+    for (index = 0; index < count; ++index) size += reads[index].size;
+    us_operation_begin(run, US_OP_DEVICE_READ, 0, size, 0);
+    done = storage->device_read_many(storage->context, reads, count);
+    error = us_operation_end(run, US_OP_DEVICE_READ, size, (uint32_t)done, done < 0 || (uint32_t)done != size);
+    if (done < 0 || (uint32_t)done != size) fail(run, reads[0].position, error);
+}
+
 void us_device_read(struct us_run* run, uint64_t position, void* buffer, uint32_t size) {
     const struct us_storage* storage = run->storage;
     int32_t count;

@@ -98,6 +98,5 @@ static const struct us_count counts[] = {
 const struct us_suite us_devspeed = {.name = "devspeed",
                                      .description = "DevSpeed: the device under the volume read in ten sizes",
                                      .tests = tests,
-                                     .counts = counts,
-                                     .count_rows = sizeof counts / sizeof counts[0],
+                                     US_COUNTS(counts),
                                      .run = run_suite};

@@ -32,6 +32,5 @@ static const struct us_count counts[] = {
 const struct us_suite us_diskperf = {.name = "diskperf",
                                      .description = "DiskPerf: 100 empty files, 1364 seeks, four buffer sizes",
                                      .tests = tests,
-                                     .counts = counts,
-                                     .count_rows = sizeof counts / sizeof counts[0],
+                                     US_COUNTS(counts),
                                      .run = run_suite};

@@ -78,6 +78,5 @@ static const struct us_count counts[] = {
 const struct us_suite us_diskperf2 = {.name = "diskperf2",
                                       .description = "DiskPerf2: opening measured too, six buffer sizes",
                                       .tests = tests,
-                                      .counts = counts,
-                                      .count_rows = sizeof counts / sizeof counts[0],
+                                      US_COUNTS(counts),
                                       .run = run_suite};

@@ -64,13 +64,11 @@ static const struct us_count small_counts[] = {
 const struct us_suite us_diskperf3 = {.name = "diskperf3",
                                       .description = "DiskPerf3, hard-disk mode: files of 3 MB",
                                       .tests = tests,
-                                      .counts = big_counts,
-                                      .count_rows = sizeof big_counts / sizeof big_counts[0],
+                                      US_COUNTS(big_counts),
                                       .run = run_big};
 
 const struct us_suite us_diskperf3_floppy = {.name = "diskperf3-floppy",
                                              .description = "DiskPerf3, floppy mode: files of 128 KB",
                                              .tests = tests,
-                                             .counts = small_counts,
-                                             .count_rows = sizeof small_counts / sizeof small_counts[0],
+                                             US_COUNTS(small_counts),
                                              .run = run_small};

@@ -35,6 +35,5 @@ static const struct us_count counts[] = {
 const struct us_suite us_diskperf_jdow = {.name = "diskperf-jdow",
                                           .description = "DiskPerf of J. Dow: files of 1 MB, six buffer sizes",
                                           .tests = tests,
-                                          .counts = counts,
-                                          .count_rows = sizeof counts / sizeof counts[0],
+                                          US_COUNTS(counts),
                                           .run = run_suite};

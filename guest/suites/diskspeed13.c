@@ -304,6 +304,5 @@ static const struct us_count counts[] = {
 const struct us_suite us_diskspeed13 = {.name = "diskspeed13",
                                         .description = "Diskspeed 1.3: 1000 small files, seeks, 2 MB transfers",
                                         .tests = tests,
-                                        .counts = counts,
-                                        .count_rows = sizeof counts / sizeof counts[0],
+                                        US_COUNTS(counts),
                                         .run = run_suite};

@@ -5,6 +5,7 @@
 #include "guest/suites/line.h"
 #include "guest/suites/operation.h"
 #include "guest/suites/scratch.h"
+#include "guest/suites/spare.h"
 #include "uaeplugin/capture/protocol.h"
 
 enum {
@@ -155,6 +156,7 @@ static void remove_files(struct disk_speed* self) {
 static void run_suite(struct us_run* run) {
     struct disk_speed self = {run, {0, 0, 0, 0, 0}, 0, 0, false, false, {{0}, 0}};
     if (us_scratch_enter(run, &self.scratch, " DiskSpeed Test Directory ", FILL_SIZE)) {
+        us_spare_calibrate(run);
         us_diskspeed4_header(run);
         create_files(&self);
         if (us_going(run)) open_files(&self);
@@ -231,6 +233,5 @@ static const struct us_count counts[] = {
 const struct us_suite us_diskspeed4 = {.name = "diskspeed4",
                                        .description = "DiskSpeed 4: 200 files, seeks, 24 kinds of buffers",
                                        .tests = tests,
-                                       .counts = counts,
-                                       .count_rows = sizeof counts / sizeof counts[0],
+                                       US_COUNTS(counts),
                                        .run = run_suite};

@@ -7,8 +7,9 @@
  *
  * Fixed: the data file has a name and not the pattern of one; the read buffer is cleared before it is compared, so that
  * a Read that moves nothing is noticed; results of Seek, Read and Write are looked at; byte counts do not wrap at 4 GB
- * and rates are exact. Left out: CPU availability (as with the option NOCPU, because the task that measures it changes
- * what it measures), and the video mode. Without memory of a kind its tests are skipped and say so.
+ * and rates are exact. CPU availability is measured in the classic form only (the fixed one is as with the option
+ * NOCPU, because the task that measures it changes what it measures); its average and "index" at the end are left out,
+ * and so is the video mode. Without memory of a kind its tests are skipped and say so.
  */
 #ifndef GUEST_DISKSPEED4_H
 #define GUEST_DISKSPEED4_H

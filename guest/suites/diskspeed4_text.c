@@ -1,6 +1,7 @@
 #include "guest/suites/diskspeed4_text.h"
 
 #include "guest/suites/line.h"
+#include "guest/suites/spare.h"
 
 enum { LABEL_WIDTH = 15, NUMBER_WIDTH = 9 };
 
@@ -32,6 +33,27 @@ static void print_volume(const struct us_run* run) {
     us_print(run, line.text);
 }
 
+/* In thousands of counts a second. */
+static void print_rating(const struct us_run* run) {
+    struct us_line line;
+    if (run->spare_base == 0) {
+        us_print(run, "No CPU Speed Rating -- CPU % not available.");
+        return;
+    }
+    us_line_clear(&line);
+    us_line_text(&line, "CPU Speed Rating: ");
+    us_line_number(&line, (run->spare_base + 500) / 1000, 0);
+    us_print(run, line.text);
+}
+
+static void append_spare(const struct us_run* run, struct us_line* line) {
+    const int32_t percent = us_spare_percent(run);
+    if (percent < 0) return;
+    us_line_text(line, "  |  CPU Available: ");
+    us_line_number(line, (uint32_t)percent, 0);
+    us_line_text(line, "%");
+}
+
 void us_diskspeed4_header(const struct us_run* run) {
     us_print(run, run->form == US_FORM_FIXED ? "DiskSpeed 4 workload - fixed counts - run by uaebench"
                                              : "DiskSpeed 4 workload - classic times - run by uaebench");
@@ -39,7 +61,7 @@ void us_diskspeed4_header(const struct us_run* run) {
     us_diskspeed4_machine(run);
     print_volume(run);
     us_print(run, "");
-    us_print(run, "No CPU Speed Rating -- CPU % not available.");
+    print_rating(run);
     us_print(run, "");
     us_print(run, "Testing directory manipulation speed.");
 }
@@ -59,6 +81,7 @@ void us_diskspeed4_line(const struct us_run* run, const char* label, uint64_t co
     else
         us_line_number(&line, rate, NUMBER_WIDTH);
     us_line_text(&line, unit);
+    append_spare(run, &line);
     us_print(run, line.text);
 }
 

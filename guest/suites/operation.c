@@ -3,8 +3,6 @@
 #include "guest/suites/line.h"
 #include "uaeplugin/capture/protocol.h"
 
-#define DOS_TRUE 0xffffffffu
-
 bool us_going(const struct us_run* run) { return run->cleaning || run->status == US_STATUS_DONE; }
 
 static void mark(const struct us_run* run, uint8_t operation, uint8_t phase, const char* name) {
@@ -49,7 +47,7 @@ void us_close(struct us_run* run, us_object file) {
     if (file == 0) return;
     us_operation_begin(run, US_OP_CLOSE, file, 0, 0);
     done = run->storage->close(run->storage->context, file);
-    error = us_operation_end(run, US_OP_CLOSE, 0, done ? DOS_TRUE : 0, !done);
+    error = us_operation_end(run, US_OP_CLOSE, 0, done ? US_DOS_TRUE : 0, !done);
     if (!done) us_fail(run, "Close", "", error);
 }
 
@@ -91,84 +89,9 @@ void us_seek_by(struct us_run* run, us_object file, int32_t distance, enum us_se
     if (before < 0) us_fail(run, "Seek", "", error);
 }
 
-us_object us_lock(struct us_run* run, const char* name) {
-    us_object lock;
-    uint32_t error;
-    if (!us_going(run)) return 0;
-    us_operation_begin(run, US_OP_LOCK, 0, 0, name);
-    lock = run->storage->lock(run->storage->context, name);
-    error = us_operation_end(run, US_OP_LOCK, 0, (uint32_t)lock, lock == 0);
-    if (lock == 0) us_fail(run, "Lock", name, error);
-    return lock;
-}
-
-void us_unlock(struct us_run* run, us_object lock) {
-    if (lock == 0) return;
-    us_operation_begin(run, US_OP_UNLOCK, lock, 0, 0);
-    run->storage->unlock(run->storage->context, lock);
-    us_operation_end(run, US_OP_UNLOCK, 0, DOS_TRUE, false);
-}
-
-void us_examine(struct us_run* run, us_object lock) {
-    bool done;
-    uint32_t error;
-    if (!us_going(run) || lock == 0) return;
-    us_operation_begin(run, US_OP_EXAMINE, lock, 0, 0);
-    done = run->storage->examine(run->storage->context, lock);
-    error = us_operation_end(run, US_OP_EXAMINE, 0, done ? DOS_TRUE : 0, !done);
-    if (!done) us_fail(run, "Examine", "", error);
-}
-
-bool us_exnext(struct us_run* run, us_object lock) {
-    bool done;
-    uint32_t error;
-    if (!us_going(run) || lock == 0) return false;
-    us_operation_begin(run, US_OP_EXNEXT, lock, 0, 0);
-    done = run->storage->exnext(run->storage->context, lock);
-    error = us_operation_end(run, US_OP_EXNEXT, 0, done ? DOS_TRUE : 0, !done);
-    if (!done && error != US_DOS_NO_MORE_ENTRIES) us_fail(run, "ExNext", "", error);
-    return done;
-}
-
-void us_entry(struct us_run* run, struct us_entry* entry) { run->storage->entry(run->storage->context, entry); }
-
-void us_delete(struct us_run* run, const char* name) {
-    bool done;
-    uint32_t error;
-    if (!us_going(run)) return;
-    us_operation_begin(run, US_OP_DELETE, 0, 0, name);
-    done = run->storage->remove(run->storage->context, name);
-    error = us_operation_end(run, US_OP_DELETE, 0, done ? DOS_TRUE : 0, !done);
-    /* What a suite meant to make when it was stopped may not be there yet. */
-    if (!done && !(run->cleaning && error == US_DOS_NOT_FOUND)) us_fail(run, "Delete", name, error);
-    run->changed = true;
-}
-
-us_object us_create_dir(struct us_run* run, const char* name) {
-    us_object lock;
-    uint32_t error;
-    if (!us_going(run)) return 0;
-    us_operation_begin(run, US_OP_CREATE_DIR, 0, 0, name);
-    lock = run->storage->create_dir(run->storage->context, name);
-    error = us_operation_end(run, US_OP_CREATE_DIR, 0, (uint32_t)lock, lock == 0);
-    if (lock == 0) us_fail(run, "CreateDir", name, error);
-    run->changed = true;
-    return lock;
-}
-
-void us_info(struct us_run* run, us_object lock, struct us_info* info) {
-    bool done;
-    uint32_t error;
-    if (!us_going(run) || lock == 0) return;
-    us_operation_begin(run, US_OP_INFO, lock, 0, 0);
-    done = run->storage->info(run->storage->context, lock, info);
-    error = us_operation_end(run, US_OP_INFO, 0, done ? DOS_TRUE : 0, !done);
-    if (!done) us_fail(run, "Info", "", error);
-}
-
 void us_test_begin(struct us_run* run, uint16_t test) {
     run->test = test;
-    run->time = 0;
+    run->time = run->spare = 0;
     mark(run, US_OP_TEST, US_PHASE_BEGIN, run->suite->tests[test - 1]);
 }
 
@@ -195,14 +118,20 @@ void us_settle_writes(struct us_run* run) {
     if (run->form == US_FORM_FIXED && run->changed) us_settle(run, TICKS);
 }
 
-void us_timer_start(struct us_run* run) { run->started = run->storage->clock(run->storage->context); }
+void us_timer_start(struct us_run* run) {
+    if (run->spare_base != 0) run->storage->spare_start(run->storage->context);
+    run->started = run->storage->clock(run->storage->context);
+}
 
 static uint64_t since_start(const struct us_run* run) {
     const uint64_t now = run->storage->clock(run->storage->context);
     return now > run->started ? now - run->started : 0;
 }
 
-void us_timer_stop(struct us_run* run) { run->time += since_start(run); }
+void us_timer_stop(struct us_run* run) {
+    run->time += since_start(run);
+    if (run->spare_base != 0) run->spare += run->storage->spare_stop(run->storage->context);
+}
 
 /* Of whole seconds and the rest apart, so that nothing wraps whatever the clock's rate. */
 static uint64_t in_units(const struct us_run* run, uint64_t ticks, uint32_t units_per_second) {

@@ -13,18 +13,22 @@
 #include "guest/suites/storage.h"
 #include "guest/suites/suite.h"
 
+#define US_DOS_TRUE 0xffffffffu
+
 struct us_run {
     const struct us_storage* storage;
     const struct us_suite* suite;
     enum us_form form;
     enum us_status status;
-    uint16_t test;    /* 0 outside tests */
-    bool cleaning;    /* after the end, or after a stop or failure: go on regardless */
-    bool changed;     /* the volume was written to since the last settle */
-    bool device_open; /* device.h */
-    uint64_t time;    /* ticks measured for the test so far */
-    uint64_t started; /* clock at us_timer_start */
-    uint64_t step;    /* ticks; the smallest difference that the clock shows, 0 when it stands still */
+    uint16_t test;       /* 0 outside tests */
+    bool cleaning;       /* after the end, or after a stop or failure: go on regardless */
+    bool changed;        /* the volume was written to since the last settle */
+    bool device_open;    /* device.h */
+    uint64_t time;       /* ticks measured for the test so far */
+    uint64_t started;    /* clock at us_timer_start */
+    uint64_t spare;      /* what the counter of spare time reached in that time */
+    uint64_t spare_base; /* the same in a second without work; 0: the counter does not run (spare.h) */
+    uint64_t step;       /* ticks; the smallest difference that the clock shows, 0 when it stands still */
 };
 
 /* A running clock that still shows nothing after so many operations never will; one that never ran needs fewer. */
@@ -50,7 +54,11 @@ void us_examine(struct us_run* run, us_object lock);
 bool us_exnext(struct us_run* run, us_object lock); /* false after the last entry */
 /* What the last us_examine or us_exnext said; no operation. */
 void us_entry(struct us_run* run, struct us_entry* entry);
+/* The whole directory by ExAll, in as many calls as it takes with that buffer: one operation. The entries it has. */
+uint32_t us_exall(struct us_run* run, us_object lock, void* buffer, uint32_t size);
 void us_delete(struct us_run* run, const char* name);
+void us_rename(struct us_run* run, const char* from, const char* to);
+void us_set_protection(struct us_run* run, const char* name, uint32_t bits);
 us_object us_create_dir(struct us_run* run, const char* name);
 void us_info(struct us_run* run, us_object lock, struct us_info* info);
 

@@ -2,7 +2,7 @@
  *
  * Test 1 walks the directories breadth first: Lock, Examine, ExNext to the last entry, UnLock. Test 2 reads the files
  * in the order in which the walk met them: Open, Read of US_READTREE_BUFFER bytes until a short one, Close. Links are
- * listed and not followed. The walk remembers names in US_READTREE_NAMES bytes and leaves out what does not fit;
+ * listed and not followed. The walk remembers names in US_TREE_NAMES bytes (tree.h) and leaves out what does not fit;
  * reading ends after US_READTREE_LIMIT bytes. Both are said. So the operations depend on the volume's contents alone.
  * Both forms are the same.
  */
@@ -11,7 +11,7 @@
 
 #include "guest/suites/suite.h"
 
-enum { US_READTREE_BUFFER = 32768, US_READTREE_NAMES = 65536, US_READTREE_LIMIT = 33554432 };
+enum { US_READTREE_BUFFER = 32768, US_READTREE_LIMIT = 33554432 };
 
 extern const struct us_suite us_readtree;
 

@@ -97,6 +97,5 @@ static const struct us_count counts[] = {
 const struct us_suite us_scsispeed = {.name = "scsispeed",
                                       .description = "ScsiSpeed: the device under the volume read in order",
                                       .tests = tests,
-                                      .counts = counts,
-                                      .count_rows = sizeof counts / sizeof counts[0],
+                                      US_COUNTS(counts),
                                       .run = run_suite};

@@ -1,8 +1,8 @@
 /* What a suite asks of its surroundings: one table of functions, filled by a back end.
  *
  * The storage functions do the one call and nothing else; operation.h puts the marks around them. Names are relative
- * to the current directory. Failure is a zero or false result (-1 for counts and positions); error() then tells the
- * AmigaDOS error number. Nothing here is called from two threads.
+ * to the current directory, or begin with the destination. Failure is a zero or false result (-1 for counts and
+ * positions); error() then tells the AmigaDOS error number. Nothing here is called from two threads.
  */
 #ifndef GUEST_STORAGE_H
 #define GUEST_STORAGE_H
@@ -79,11 +79,20 @@ struct us_device {
     uint64_t begin, bytes; /* the volume's part of it */
 };
 
+enum { US_DEVICE_MOST_READS = 8 /* in flight at a time */ };
+
+struct us_device_read {
+    uint64_t position;
+    void* buffer;
+    uint32_t size;
+};
+
 struct us_storage {
     void* context; /* first argument of every function */
     struct us_device device;
     struct us_machine machine;
     struct us_volume volume;
+    const char* destination;   /* where a suite copies to: goes before names, and ends in ':' or '/' */
     uint32_t ticks_per_second; /* of clock() */
 
     us_object (*open)(void* context, const char* name, enum us_open_mode mode);
@@ -96,7 +105,11 @@ struct us_storage {
     bool (*examine)(void* context, us_object lock);
     bool (*exnext)(void* context, us_object lock);        /* the next entry after the last examine or exnext */
     void (*entry)(void* context, struct us_entry* entry); /* what the last of the two said; asks the volume nothing */
+    /* Entries, by as many calls as it takes. NULL: the system has no ExAll. */
+    int32_t (*exall)(void* context, us_object lock, void* buffer, uint32_t size);
     bool (*remove)(void* context, const char* name);
+    bool (*rename)(void* context, const char* from, const char* to);
+    bool (*set_protection)(void* context, const char* name, uint32_t bits);
     us_object (*create_dir)(void* context, const char* name); /* a lock on it */
     us_object (*current_dir)(void* context, us_object lock);  /* the one before; marks nothing */
     bool (*info)(void* context, us_object lock, struct us_info* info);
@@ -106,6 +119,8 @@ struct us_storage {
     bool (*device_open)(void* context);
     void (*device_close)(void* context);
     int32_t (*device_read)(void* context, uint64_t position, void* buffer, uint32_t size);
+    /* All in flight at once, at most US_DEVICE_MOST_READS. Bytes of all; -1 when one has failed. */
+    int32_t (*device_read_many)(void* context, const struct us_device_read* reads, uint32_t count);
 
     void (*mark)(void* context, const struct us_mark* mark);
     uint64_t (*clock)(void* context);
@@ -114,6 +129,9 @@ struct us_storage {
     bool (*stopped)(void* context);                  /* the user asked to stop; stays true */
     void (*flush)(void* context);                    /* the filesystem writes what it has held back */
     void (*delay)(void* context, uint32_t ticks);    /* of 1/50 s */
+    /* A counter of the processor's spare time, from zero, and what it has reached. NULL: there is none. */
+    void (*spare_start)(void* context);
+    uint64_t (*spare_stop)(void* context);
     void* (*allocate)(void* context, uint32_t size, enum us_memory memory); /* zeroed, aligned to 8; NULL failure */
     void (*release)(void* context, void* memory, uint32_t size);
 };

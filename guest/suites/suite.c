@@ -11,6 +11,9 @@
 #include "guest/suites/operation.h"
 #include "guest/suites/readtree.h"
 #include "guest/suites/scsispeed.h"
+#include "guest/suites/treecopy.h"
+#include "guest/suites/truth.h"
+#include "guest/suites/truth_device.h"
 #include "uaeplugin/capture/protocol.h"
 
 const struct us_suite* const us_suites[] = {&us_diskspeed13,
@@ -23,6 +26,12 @@ const struct us_suite* const us_suites[] = {&us_diskspeed13,
                                             &us_devspeed,
                                             &us_scsispeed,
                                             &us_readtree,
+                                            &us_treecopy,
+                                            &us_treecopy_small,
+                                            &us_treecopy_found,
+                                            &us_truth,
+                                            &us_truth_small,
+                                            &us_truth_device,
                                             0};
 
 static char lower(char character) {

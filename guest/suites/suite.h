@@ -50,11 +50,19 @@ struct us_suite {
     const char* name;
     const char* description;       /* one line, ASCII */
     const char* const* tests;      /* labels of tests 1, 2, ...; NULL at the end */
-    const struct us_count* counts; /* NULL for a suite that only reads */
+    const struct us_count* counts; /* NULL for a suite that only reads what it finds, and in the guest */
     size_t count_rows;
     bool reads_only;
+    uint32_t memory;                 /* bytes that it fills beyond those of a small machine; 0 none */
     void (*run)(struct us_run* run); /* for us_suite_run */
 };
+
+/* Only hosts compare with the tables; the program for the guest does without their bytes. */
+#ifdef US_WITHOUT_COUNTS
+#define US_COUNTS(table) .count_rows = 0 * sizeof(table)
+#else
+#define US_COUNTS(table) .counts = (table), .count_rows = sizeof(table) / sizeof(table)[0]
+#endif
 
 /* NULL-terminated. */
 extern const struct us_suite* const us_suites[];

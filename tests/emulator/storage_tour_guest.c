@@ -48,7 +48,7 @@ static void tour(struct us_run* run) {
 }
 
 static const char* const tests[] = {"Tour", 0};
-static const struct us_suite suite = {"tour", "a little of everything", tests, 0, 0, false, tour};
+static const struct us_suite suite = {"tour", "a little of everything", tests, 0, 0, false, 0, tour};
 
 static void tour_of(const char* volume) {
     const uint32_t lock = dos_lock(volume);

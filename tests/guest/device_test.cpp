@@ -5,6 +5,8 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <map>
+#include <vector>
 
 using uaescope::guest_test::MemoryStorage;
 using uaescope::guest_test::RecordedOperation;
@@ -57,8 +59,37 @@ TEST_P(DeviceSuite, OnlyReads) {
     for (const RecordedOperation& operation : storage.operations) EXPECT_EQ(operation.kind, US_OP_DEVICE_READ);
 }
 
-INSTANTIATE_TEST_SUITE_P(Suites, DeviceSuite, testing::Values("devspeed", "scsispeed"),
-                         [](const auto& suite) { return std::string(suite.param); });
+INSTANTIATE_TEST_SUITE_P(Suites, DeviceSuite, testing::Values("devspeed", "scsispeed", "truth-device"),
+                         [](const auto& suite) {
+                             std::string words = suite.param;
+                             std::replace(words.begin(), words.end(), '-', '_');
+                             return words;
+                         });
+
+TEST(TruthDevice, EveryDepthReadsTheSamePlacesInTheSameOrder) {
+    MemoryStorage storage;
+    ASSERT_EQ(storage.run("truth-device"), US_STATUS_DONE) << storage.text();
+    std::map<int, std::vector<std::uint64_t>> places;
+    for (std::size_t index = 0; index < storage.operations.size(); ++index) {
+        const RecordedOperation& operation = storage.operations[index];
+        const auto& batch = storage.batches[index];
+        EXPECT_EQ(batch.size(), 1U << (operation.test - 1) % 4);
+        EXPECT_EQ(operation.size, batch.size() * (operation.test <= 4 ? 4096 : 65536));
+        places[operation.test].insert(places[operation.test].end(), batch.begin(), batch.end());
+    }
+    for (const int first : {1, 5}) {
+        EXPECT_EQ(places[first].size(), first == 1 ? 256U : 64U);
+        for (int test = first + 1; test < first + 4; ++test) EXPECT_EQ(places[test], places[first]) << test;
+    }
+}
+
+TEST(TruthDevice, OtherBytesAtADepthAreAFailure) {
+    MemoryStorage storage;
+    storage.deviceLies = 1;
+    EXPECT_EQ(storage.run("truth-device"), US_STATUS_FAILED);
+    EXPECT_NE(storage.text().find("*** Data error: the same places gave other bytes"), std::string::npos);
+    EXPECT_EQ(storage.leaks(), 0U);
+}
 
 TEST(Devspeed, ReadsTheSameBlocksFourTimes) {
     const std::uint32_t blocks[] = {13, 30, 100, 300, 600, 1000, 1500, 2000, 2400, 2800};

@@ -71,6 +71,38 @@ TEST(Diskspeed4, ScanCountsTheDirectoryItself) {
     EXPECT_TRUE(finished().figures[2].starts_with("test=3 count=1005 unit=entries/s")) << finished().figures[2];
 }
 
+// The clock shows as much time at each reading, and the counter reaches as much each time: half of the base when a test
+// takes twice as long as the calibration.
+TEST(Diskspeed4, ClassicFormTellsWhatTheProcessorHadLeft) {
+    MemoryStorage storage;
+    storage.spareCounts = 4000000;
+    storage.clock = [](std::uint64_t call) { return call * 1000000; }; // a second each time
+    ASSERT_EQ(storage.run("diskspeed4", US_FORM_CLASSIC), US_STATUS_DONE);
+    EXPECT_TRUE(hasLine(storage, "CPU Speed Rating: 4000")) << storage.text();
+    EXPECT_TRUE(hasLine(storage, "File Create:          200 files/sec  |  CPU Available: 100%")) << storage.text();
+    EXPECT_NE(storage.text().find(" files/sec  |  CPU Available: 1"), std::string::npos);
+    EXPECT_TRUE(storage.faults.empty()) << storage.faults.front();
+}
+
+TEST(Diskspeed4, FixedFormHasNoTaskBesideIt) {
+    MemoryStorage storage;
+    storage.spareCounts = 4000000;
+    storage.run("diskspeed4");
+    EXPECT_TRUE(hasLine(storage, "No CPU Speed Rating -- CPU % not available."));
+    EXPECT_EQ(storage.text().find("CPU Available"), std::string::npos);
+}
+
+TEST(Diskspeed4, StoppedAnywhereTheCounterStopsToo) {
+    for (std::uint32_t after = 1; after < 1200; after += 37) {
+        MemoryStorage storage;
+        storage.spareCounts = 1000;
+        storage.stopAfter = after;
+        storage.clock = [](std::uint64_t call) { return call * 1000000; };
+        storage.run("diskspeed4", US_FORM_CLASSIC);
+        EXPECT_TRUE(storage.faults.empty()) << storage.faults.front();
+    }
+}
+
 TEST(Diskspeed4, SeeksFromBeginningEndAndCurrentPosition) {
     const auto operations = measured(finished(), 5);
     ASSERT_EQ(operations.size(), 600U);

@@ -7,15 +7,41 @@
 #include <cstring>
 
 namespace uaescope::guest_test {
+namespace {
+
+// In a folder of the folder; what is in the folder itself is not.
+bool isBelow(const std::string& path, const std::string& folder) {
+    const std::size_t slash = path.find('/', folder.size());
+    return slash != std::string::npos && slash + 1 < path.size();
+}
+
+bool isOnAnotherVolume(const char* name) { return std::strchr(name, ':') != nullptr; }
+
+} // namespace
 
 MemoryStorage::MemoryStorage() : clock([](std::uint64_t call) { return call * 1000; }) { fillTable(); }
 
 enum us_status MemoryStorage::run(const char* suite, enum us_form form) {
+    if (spareCounts > 0) {
+        m_table.spare_start = [](void* context) {
+            if (of(context).m_spareRuns) of(context).faults.emplace_back("the counter was started twice");
+            of(context).m_spareRuns = true;
+        };
+        m_table.spare_stop = [](void* context) {
+            if (!of(context).m_spareRuns) of(context).faults.emplace_back("the counter was stopped twice");
+            of(context).m_spareRuns = false;
+            return of(context).spareCounts;
+        };
+    }
+    if (!hasExall) m_table.exall = nullptr;
     m_table.device = {deviceBytes == 0 ? nullptr : "test.device", 3, 0, deviceBytes};
     const auto status = us_suite_run(us_suite_named(suite), &m_table, form);
+    if (m_spareRuns) faults.emplace_back("the counter was left running");
     if (!m_open.empty()) faults.emplace_back("a mark was begun and never ended");
     return status;
 }
+
+std::string MemoryStorage::pathOf(const char* name) const { return isOnAnotherVolume(name) ? name : m_current + name; }
 
 std::string MemoryStorage::text() const {
     std::string result;
@@ -39,6 +65,7 @@ void MemoryStorage::onBegin(const us_mark& mark) {
         if (mark.operation == US_OP_PREPARE) ++m_prepares;
         return;
     }
+    batches.emplace_back();
     RecordedOperation operation;
     operation.kind = mark.operation;
     operation.test = mark.test;
@@ -90,6 +117,7 @@ void MemoryStorage::fillTable() {
     m_table.context = this;
     m_table.machine = {"68040", 40, 70};
     m_table.volume = {"DH1:", true, 0x444f5303, 30};
+    m_table.destination = "RAM:";
     m_table.ticks_per_second = 1000000;
     m_table.open = [](void* context, const char* name, us_open_mode mode) -> us_object {
         auto& self = of(context);
@@ -125,7 +153,7 @@ void MemoryStorage::fillTable() {
         if (self.used() + size > self.capacity) return self.error(US_DOS_DISK_FULL) ? 0 : -1;
         auto& content = self.m_contents[handle->path];
         content.resize(std::max<std::size_t>(content.size(), handle->position + size));
-        std::memcpy(content.data() + handle->position, buffer, size);
+        if (self.operations.size() != self.loseWrite) std::memcpy(content.data() + handle->position, buffer, size);
         handle->position += size;
         auto& length = self.objects[handle->path];
         if (handle->position > length) length = handle->position;
@@ -162,6 +190,10 @@ void MemoryStorage::fillTable() {
         Handle* handle = self.find(lock, true);
         if (!handle || self.fails()) return false;
         handle->listed = handle->path;
+        for (int hidden = 0; hidden < self.exnextHides; ++hidden) {
+            const auto next = self.objects.upper_bound(handle->listed);
+            if (next != self.objects.end()) handle->listed = next->first;
+        }
         return true;
     };
     m_table.exnext = [](void* context, us_object lock) {
@@ -169,11 +201,9 @@ void MemoryStorage::fillTable() {
         Handle* handle = self.find(lock, true);
         if (!handle || self.fails()) return false;
         auto next = self.objects.upper_bound(handle->listed);
-        const auto isDeeper = [&](const std::string& path) {
-            const std::size_t slash = path.find('/', handle->path.size());
-            return slash != std::string::npos && slash + 1 < path.size();
-        };
-        while (next != self.objects.end() && next->first.starts_with(handle->path) && isDeeper(next->first)) ++next;
+        while (next != self.objects.end() && next->first.starts_with(handle->path) &&
+               isBelow(next->first, handle->path))
+            ++next;
         if (next == self.objects.end() || !next->first.starts_with(handle->path))
             return self.error(US_DOS_NO_MORE_ENTRIES);
         handle->listed = next->first;
@@ -199,6 +229,30 @@ void MemoryStorage::fillTable() {
         if (next != self.objects.end() && next->first.starts_with(folder->first)) return self.error(US_DOS_NOT_EMPTY);
         self.objects.erase(folder);
         return true;
+    };
+    m_table.exall = [](void* context, us_object lock, void*, std::uint32_t) -> std::int32_t {
+        auto& self = of(context);
+        const Handle* handle = self.find(lock, true);
+        if (!handle || self.fails()) return -1;
+        std::int32_t count = 0;
+        for (const auto& [path, size] : self.objects)
+            if (path.starts_with(handle->path) && path != handle->path && !isBelow(path, handle->path)) ++count;
+        return count - self.exallHides;
+    };
+    m_table.rename = [](void* context, const char* from, const char* to) {
+        auto& self = of(context);
+        if (self.fails()) return false;
+        const auto found = self.objects.find(self.pathOf(from));
+        if (found == self.objects.end()) return self.error(US_DOS_NOT_FOUND);
+        if (self.objects.contains(self.pathOf(to))) return self.error(US_DOS_EXISTS);
+        self.objects[self.pathOf(to)] = found->second;
+        self.m_contents[self.pathOf(to)] = self.m_contents[self.pathOf(from)];
+        self.objects.erase(found);
+        return true;
+    };
+    m_table.set_protection = [](void* context, const char* name, std::uint32_t) {
+        auto& self = of(context);
+        return !self.fails() && (self.objects.contains(self.pathOf(name)) || self.error(US_DOS_NOT_FOUND));
     };
     m_table.create_dir = [](void* context, const char* name) -> us_object {
         auto& self = of(context);
@@ -234,6 +288,20 @@ void MemoryStorage::fillTable() {
         if (position + size > self.deviceBytes) self.faults.emplace_back("a read beyond the volume");
         self.operations.back().position = position;
         return self.fails() ? -1 : static_cast<std::int32_t>(size);
+    };
+    m_table.device_read_many = [](void* context, const us_device_read* reads, std::uint32_t count) -> std::int32_t {
+        auto& self = of(context);
+        std::int32_t bytes = 0;
+        if (count > US_DEVICE_MOST_READS) self.faults.emplace_back("too many reads in flight");
+        for (std::uint32_t index = 0; index < count; ++index) {
+            // What a place of the device holds depends on the place.
+            const std::uint64_t value = reads[index].position / 512 + (count > 1 ? self.deviceLies : 0);
+            std::memset(reads[index].buffer, static_cast<int>(value & 0xff), reads[index].size);
+            self.batches.back().push_back(reads[index].position);
+            bytes += self.m_table.device_read(context, reads[index].position, reads[index].buffer, reads[index].size);
+            if (bytes < 0) return -1;
+        }
+        return bytes;
     };
     m_table.error = [](void* context) { return of(context).m_error; };
     m_table.mark = [](void* context, const us_mark* mark) { of(context).onMark(*mark); };

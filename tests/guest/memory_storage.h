@@ -44,14 +44,20 @@ public:
     bool noMemory = false;
     std::uint64_t deviceBytes = 1 << 26; // 0: no device
     bool deviceOpens = true;
-    std::set<us_memory> lacking; // kinds of memory that there are not
-    bool forgetful = false;      // reads leave the buffer as it is
+    std::uint64_t deviceLies = 0;        // added to what is read by more than one request at a time
+    std::set<us_memory> lacking;         // kinds of memory that there are not
+    std::uint32_t loseWrite = 0;         // this operation, a write, says it was done and was not
+    int exnextHides = 0, exallHides = 0; // entries of each directory
+    bool hasExall = true;
+    std::uint64_t spareCounts = 0; // that the counter reaches each time; 0: there is no counter
+    bool forgetful = false;        // reads leave the buffer as it is
 
     // What there is on the volume: path to size; folders end with '/'.
     std::map<std::string, std::uint64_t> objects;
 
     // What happened.
     std::vector<RecordedOperation> operations;
+    std::vector<std::vector<std::uint64_t>> batches; // of each operation, where its requests to the device read
     std::vector<RecordedSpan> spans;
     std::vector<std::string> lines;
     std::vector<std::string> figures;
@@ -81,7 +87,7 @@ private:
     us_object add(const std::string& path, bool lock);
     Handle* find(us_object object, bool lock);
     std::uint64_t used() const;
-    std::string pathOf(const char* name) const { return m_current + name; }
+    std::string pathOf(const char* name) const;
 
     us_storage m_table{};
     std::map<std::string, std::vector<std::uint8_t>> m_contents; // of files
@@ -89,6 +95,7 @@ private:
     std::map<void*, std::uint32_t> m_allocations;
     std::vector<us_mark> m_open; // begin marks without an end
     bool m_deviceOpen = false;
+    bool m_spareRuns = false;
     us_object m_nextHandle = 1;
     us_object m_currentLock = 0;
     std::string m_current;

@@ -105,12 +105,22 @@ TEST(Command, MistakesAreNamed) {
              Mistake{"diskperf DH1: BREAKAFTER 0", "BREAKAFTER wants a number from 1 up, not", "0"},
              Mistake{"diskperf DH1: BREAKAFTER 1x", "BREAKAFTER wants a number from 1 up, not", "1x"},
              Mistake{"diskperf DH1: BREAKAFTER 99999999999", "BREAKAFTER wants a number from 1 up, not", "99999999999"},
+             Mistake{"treecopy DH1: TO", "TO wants a volume or directory, not", ""},
          }) {
         const command parsed = command_parse(mistake.line);
         EXPECT_EQ(parsed.action, COMMAND_WRONG) << mistake.line;
         EXPECT_STREQ(parsed.problem, mistake.problem) << mistake.line;
         EXPECT_STREQ(parsed.word, mistake.word) << mistake.line;
     }
+}
+
+TEST(Command, DestinationEndsSoThatNamesCanFollow) {
+    EXPECT_STREQ(command_parse("treecopy DH1:").destination, "");
+    EXPECT_STREQ(command_parse("treecopy DH1: TO Work:").destination, "Work:");
+    EXPECT_STREQ(command_parse("treecopy DH1: to Work:deep/ CLASSIC").destination, "Work:deep/");
+    EXPECT_STREQ(command_parse("treecopy DH1: TO \"Work:a b\"").destination, "Work:a b/");
+    EXPECT_EQ(command_parse(("treecopy DH1: TO Work:" + std::string(101, 'x')).c_str()).action, COMMAND_RUN);
+    EXPECT_EQ(command_parse(("treecopy DH1: TO Work:" + std::string(102, 'x')).c_str()).action, COMMAND_WRONG);
 }
 
 TEST(Command, LongWordsAreCut) {

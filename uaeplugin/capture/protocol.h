@@ -97,6 +97,8 @@
 #define US_OP_DEVICE_READ 29
 /* Not marked by the guest: any other packet that stands in for an operation. */
 #define US_OP_PACKET 30
+#define US_OP_EXALL 31 /* a whole directory, in as many calls as it takes */
+#define US_OP_SET_PROTECTION 32
 
 /* us_text kinds */
 #define US_TEXT_CONSOLE 1 /* a line as printed on the guest's console */
@@ -114,6 +116,11 @@
 #define US_FACT_EXEC "exec"               /* exec.library version.revision */
 #define US_FACT_DOS "dos"                 /* dos.library version.revision */
 #define US_FACT_CPU "cpu"                 /* 68000, 68010, 68020, 68030, 68040, 68060 */
+#define US_FACT_FPU "fpu"                 /* none, 68881, 68882, or "built in" */
+#define US_FACT_CHIPS "chips"             /* OCS, ECS, AGA */
+#define US_FACT_CHIP_KB "chip_kb"         /* memory; on 1.3 what is free of it */
+#define US_FACT_FAST_KB "fast_kb"         /* likewise */
+#define US_FACT_FILESYSTEM "filesystem"   /* version.revision of the volume's; absent when not known */
 #define US_FACT_ECLOCK "eclock"           /* E-clock frequency in Hz, 0 unknown */
 #define US_FACT_VOLUME "volume"           /* what the user named, for example DH1: */
 #define US_FACT_DEVICE "device"           /* exec device under the volume, empty for a host directory */

@@ -1,0 +1,133 @@
+#include "guest/suites/truth.h"
+
+#include "guest/suites/truth_work.h"
+#include "uaeplugin/capture/protocol.h"
+
+enum { LABEL_WIDTH = 22 };
+
+void us_truth_finish(struct us_run* run, uint64_t count, const char* unit) {
+    if (us_going(run)) {
+        struct us_line line;
+        us_figure(run, count, unit);
+        us_line_clear(&line);
+        us_line_padded(&line, run->suite->tests[run->test - 1], LABEL_WIDTH);
+        us_line_text(&line, " ");
+        us_line_rate(&line, count, us_elapsed_us(run), " ");
+        us_line_text(&line, unit);
+        us_print(run, line.text);
+    }
+    us_test_end(run);
+}
+
+static void run_shape(struct us_run* run, const struct us_truth_shape* shape) {
+    struct us_truth_work self = {.run = run, .shape = shape};
+    if (us_scratch_enter(run, &self.scratch, "truth.tmp", US_TRUTH_BUFFER)) {
+        us_truth_files(&self);
+        if (us_going(run)) us_truth_data(&self);
+    }
+    run->cleaning = true;
+    us_truth_remove(&self);
+    us_scratch_leave(run, &self.scratch);
+}
+
+/* The sizes of the directory, and all other numbers, are here once for work and table. */
+#define WHOLE_FILES 100, 400, 1600
+#define WHOLE_LOOKUPS 100
+#define WHOLE_RENAMES 50
+#define WHOLE_APPENDS 64
+#define WHOLE_PIECES 256, 128, 64, 16
+#define WHOLE_JUMPS 64
+#define SMALL_FILES 16, 64, 256
+#define SMALL_LOOKUPS 32
+#define SMALL_RENAMES 16
+#define SMALL_APPENDS 16
+#define SMALL_PIECES 64, 32, 8, 2
+#define SMALL_JUMPS 16
+
+static const struct us_truth_shape whole = {{WHOLE_FILES}, WHOLE_LOOKUPS,  WHOLE_RENAMES,
+                                            WHOLE_APPENDS, {WHOLE_PIECES}, WHOLE_JUMPS};
+static const struct us_truth_shape small = {{SMALL_FILES}, SMALL_LOOKUPS,  SMALL_RENAMES,
+                                            SMALL_APPENDS, {SMALL_PIECES}, SMALL_JUMPS};
+
+static void run_whole(struct us_run* run) { run_shape(run, &whole); }
+
+static void run_small(struct us_run* run) { run_shape(run, &small); }
+
+#define LEVEL_LABELS(files)                                                                                            \
+    "Create up to " files, "Look up among " files, "ExNext of " files, "ExAll of " files, "Rename among " files
+#define SIZE_LABELS(size) "Write " size, "Read " size, "Overwrite " size, "Random read " size, "Random write " size
+#define DATA_LABELS                                                                                                    \
+    "Append to a file", SIZE_LABELS("512"), SIZE_LABELS("4096"), SIZE_LABELS("32768"), SIZE_LABELS("131072")
+
+static const char* const whole_tests[] = {LEVEL_LABELS("100"), LEVEL_LABELS("400"), LEVEL_LABELS("1600"),
+                                          "Delete 1600 files", DATA_LABELS,         0};
+static const char* const small_tests[] = {LEVEL_LABELS("16"), LEVEL_LABELS("64"), LEVEL_LABELS("256"),
+                                          "Delete 256 files", DATA_LABELS,        0};
+
+#define FIRST(level) (US_TRUTH_TESTS_A_LEVEL * (level))
+#define LEVEL_COUNTS(level, files, created, lookups, renames)                                                          \
+    {FIRST(level) + US_TRUTH_CREATE, US_OP_OPEN, 0, created},                                                          \
+        {FIRST(level) + US_TRUTH_CREATE, US_OP_CLOSE, 0, created},                                                     \
+        {FIRST(level) + US_TRUTH_LOOKUP, US_OP_LOCK, 0, lookups},                                                      \
+        {FIRST(level) + US_TRUTH_LOOKUP, US_OP_UNLOCK, 0, lookups},                                                    \
+        {FIRST(level) + US_TRUTH_EXNEXT, US_OP_EXAMINE, 0, 1},                                                         \
+        {FIRST(level) + US_TRUTH_EXNEXT, US_OP_EXNEXT, 0, (files) + 1},                                                \
+        {FIRST(level) + US_TRUTH_EXALL, US_OP_EXALL, 0, 1}, {                                                          \
+        FIRST(level) + US_TRUTH_RENAME, US_OP_RENAME, 0, renames                                                       \
+    }
+#define LEVELS(first, second, third, lookups, renames)                                                                 \
+    LEVEL_COUNTS(0, first, first, lookups, renames), LEVEL_COUNTS(1, second, (second) - (first), lookups, renames),    \
+        LEVEL_COUNTS(2, third, (third) - (second), lookups, renames), {                                                \
+        US_TRUTH_DELETE, US_OP_DELETE, 0, third                                                                        \
+    }
+
+#define APPEND_COUNTS(appends)                                                                                         \
+    {US_TRUTH_APPEND, US_OP_OPEN, 1, 2}, {US_TRUTH_APPEND, US_OP_CLOSE, 1, 2}, {US_TRUTH_APPEND, US_OP_READ, 1, 1},    \
+        {US_TRUTH_APPEND, US_OP_DELETE, 1, 1}, {US_TRUTH_APPEND, US_OP_OPEN, 0, appends},                              \
+        {US_TRUTH_APPEND, US_OP_SEEK, 0, appends}, {US_TRUTH_APPEND, US_OP_WRITE, 0, appends}, {                       \
+        US_TRUTH_APPEND, US_OP_CLOSE, 0, appends                                                                       \
+    }
+#define OF_SIZE(test, index) ((test) + US_TRUTH_TESTS_A_SIZE * (index))
+#define SIZE_COUNTS(index, pieces, jumps)                                                                              \
+    {OF_SIZE(US_TRUTH_WRITE, index), US_OP_OPEN, 0, 1}, {OF_SIZE(US_TRUTH_WRITE, index), US_OP_WRITE, 0, pieces},      \
+        {OF_SIZE(US_TRUTH_WRITE, index), US_OP_CLOSE, 0, 1}, {OF_SIZE(US_TRUTH_OVERWRITE, index), US_OP_OPEN, 0, 1},   \
+        {OF_SIZE(US_TRUTH_OVERWRITE, index), US_OP_WRITE, 0, pieces},                                                  \
+        {OF_SIZE(US_TRUTH_OVERWRITE, index), US_OP_CLOSE, 0, 1}, {OF_SIZE(US_TRUTH_READ, index), US_OP_OPEN, 0, 1},    \
+        {OF_SIZE(US_TRUTH_READ, index), US_OP_READ, 0, pieces}, {OF_SIZE(US_TRUTH_READ, index), US_OP_CLOSE, 0, 1},    \
+        {OF_SIZE(US_TRUTH_RANDOM_READ, index), US_OP_OPEN, 1, 1},                                                      \
+        {OF_SIZE(US_TRUTH_RANDOM_READ, index), US_OP_SEEK, 0, jumps},                                                  \
+        {OF_SIZE(US_TRUTH_RANDOM_READ, index), US_OP_READ, 0, jumps},                                                  \
+        {OF_SIZE(US_TRUTH_RANDOM_READ, index), US_OP_CLOSE, 1, 1},                                                     \
+        {OF_SIZE(US_TRUTH_RANDOM_WRITE, index), US_OP_OPEN, 1, 2},                                                     \
+        {OF_SIZE(US_TRUTH_RANDOM_WRITE, index), US_OP_SEEK, 0, jumps},                                                 \
+        {OF_SIZE(US_TRUTH_RANDOM_WRITE, index), US_OP_WRITE, 0, jumps},                                                \
+        {OF_SIZE(US_TRUTH_RANDOM_WRITE, index), US_OP_CLOSE, 0, 1},                                                    \
+        {OF_SIZE(US_TRUTH_RANDOM_WRITE, index), US_OP_READ, 1, pieces},                                                \
+        {OF_SIZE(US_TRUTH_RANDOM_WRITE, index), US_OP_CLOSE, 1, 1}, {                                                  \
+        OF_SIZE(US_TRUTH_RANDOM_WRITE, index), US_OP_DELETE, 1, 1                                                      \
+    }
+#define SIZES(first, second, third, fourth, jumps)                                                                     \
+    SIZE_COUNTS(0, first, jumps), SIZE_COUNTS(1, second, jumps), SIZE_COUNTS(2, third, jumps),                         \
+        SIZE_COUNTS(3, fourth, jumps)
+#define ENTER_AND_LEAVE                                                                                                \
+    {0, US_OP_CREATE_DIR, 1, 1}, {0, US_OP_UNLOCK, 1, 1}, { 0, US_OP_DELETE, 1, 1 }
+#define EXPANDED(macro, ...) macro(__VA_ARGS__)
+
+static const struct us_count whole_counts[] = {
+    ENTER_AND_LEAVE, EXPANDED(LEVELS, WHOLE_FILES, WHOLE_LOOKUPS, WHOLE_RENAMES), APPEND_COUNTS(WHOLE_APPENDS),
+    EXPANDED(SIZES, WHOLE_PIECES, WHOLE_JUMPS)};
+static const struct us_count small_counts[] = {
+    ENTER_AND_LEAVE, EXPANDED(LEVELS, SMALL_FILES, SMALL_LOOKUPS, SMALL_RENAMES), APPEND_COUNTS(SMALL_APPENDS),
+    EXPANDED(SIZES, SMALL_PIECES, SMALL_JUMPS)};
+
+const struct us_suite us_truth = {.name = "truth",
+                                  .description = "ours: full directories, sizes, random access, verified",
+                                  .tests = whole_tests,
+                                  US_COUNTS(whole_counts),
+                                  .run = run_whole};
+
+const struct us_suite us_truth_small = {.name = "truth-small",
+                                        .description = "the same with fewer files and less data",
+                                        .tests = small_tests,
+                                        US_COUNTS(small_counts),
+                                        .run = run_small};

@@ -1,0 +1,41 @@
+/* truth: our own suite, which asks what the classic ones leave out.
+ *
+ * One directory grows to three sizes; at each of them files are created, looked up at random, listed by ExNext and by
+ * ExAll, and renamed, so that a filesystem's knee shows. Then a file grows as a log does, by opening it, appending and
+ * closing. Then a file is written, read, overwritten, and read and written at random, with transfers from a block to
+ * 128 KB. Every entry is counted and every byte read is compared with what was written there last (truth_pattern.h).
+ * Positions and names come from the generator in random.h, so they are the same everywhere.
+ *
+ * Each operation has its marks, so the host knows the distribution of their times, not only a mean (`report
+ * --latency`). Filling and comparing buffers lies outside the marks and outside the guest's own times. Opening and
+ * closing lie inside the time where what was written may have to be completed by it. Both forms are the same.
+ *
+ * truth-small does the same with a sixth of the files and an eighth of the data. truth-device reads the device under
+ * the volume at random with one to eight requests in flight (truth_device.h).
+ */
+#ifndef GUEST_TRUTH_H
+#define GUEST_TRUTH_H
+
+#include "guest/suites/suite.h"
+
+enum {
+    US_TRUTH_LEVELS = 3,        /* sizes of the directory */
+    US_TRUTH_SIZES = 4,         /* of transfers */
+    US_TRUTH_APPEND_SIZE = 100, /* bytes each time */
+    US_TRUTH_MOST_PIECES = 256
+};
+
+struct us_truth_shape {
+    uint32_t files[US_TRUTH_LEVELS];
+    uint32_t lookups, renames; /* in each size of the directory; renames is even */
+    uint32_t appends;
+    uint32_t pieces[US_TRUTH_SIZES]; /* transfers that make up the file; at most US_TRUTH_MOST_PIECES */
+    uint32_t jumps;                  /* random reads, and as many writes, of each size */
+};
+
+extern const uint32_t us_truth_sizes[US_TRUTH_SIZES]; /* bytes */
+
+extern const struct us_suite us_truth;
+extern const struct us_suite us_truth_small;
+
+#endif

@@ -1,0 +1,161 @@
+// The workload of truth, operation by operation.
+#include "guest/suites/truth.h"
+#include "tests/guest/memory_storage.h"
+#include "uaeplugin/capture/protocol.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <map>
+#include <set>
+#include <string>
+#include <vector>
+
+using uaescope::guest_test::MemoryStorage;
+using uaescope::guest_test::RecordedOperation;
+
+namespace {
+
+constexpr int testsALevel = 5;
+constexpr int deletes = 16;
+constexpr int append = 17;
+constexpr int firstOfSizes = 18;
+
+const MemoryStorage& finished() {
+    static MemoryStorage storage;
+    if (storage.operations.empty()) storage.run("truth");
+    return storage;
+}
+
+std::vector<RecordedOperation> measured(int test, int kind) {
+    std::vector<RecordedOperation> result;
+    for (const RecordedOperation& operation : finished().operations)
+        if (operation.test == test && operation.kind == kind && !operation.prepares) result.push_back(operation);
+    return result;
+}
+
+TEST(Truth, DirectoryGrowsFourfoldTwice) {
+    const std::uint32_t files[] = {100, 400, 1600};
+    std::uint32_t before = 0;
+    for (int level = 0; level < 3; ++level) {
+        const int first = testsALevel * level;
+        const auto created = measured(first + 1, US_OP_OPEN);
+        ASSERT_EQ(created.size(), files[level] - before);
+        EXPECT_EQ(created.front().name,
+                  "f" + std::string(5 - std::to_string(before).size(), '0') + std::to_string(before));
+        const auto entries = measured(first + 3, US_OP_EXNEXT);
+        EXPECT_EQ(entries.size(), files[level] + 1);
+        EXPECT_EQ(entries.back().error, 232U);
+        const auto all = measured(first + 4, US_OP_EXALL);
+        ASSERT_EQ(all.size(), 1U);
+        EXPECT_EQ(all[0].result, files[level]);
+        before = files[level];
+    }
+    EXPECT_EQ(measured(deletes, US_OP_DELETE).size(), 1600U);
+}
+
+TEST(Truth, LooksUpNamesFromTheWholeDirectory) {
+    const auto locks = measured(2 * testsALevel + 2, US_OP_LOCK);
+    ASSERT_EQ(locks.size(), 100U);
+    std::set<std::string> names;
+    for (const auto& lock : locks) names.insert(lock.name);
+    EXPECT_GT(names.size(), 80U);
+    EXPECT_LT(*names.begin(), "f00200");
+    EXPECT_GT(*names.rbegin(), "f01400");
+}
+
+TEST(Truth, RenamesThereAndBack) {
+    const auto renames = measured(testsALevel, US_OP_RENAME);
+    ASSERT_EQ(renames.size(), 50U);
+    for (std::size_t index = 0; index < renames.size(); index += 2) {
+        EXPECT_EQ(renames[index].name[0], 'f');
+        EXPECT_EQ(renames[index + 1].name, "g" + renames[index].name.substr(1));
+    }
+}
+
+TEST(Truth, AppendsAtTheEndEachTime) {
+    const auto seeks = measured(append, US_OP_SEEK);
+    ASSERT_EQ(seeks.size(), 64U);
+    for (std::size_t index = 0; index < seeks.size(); ++index) EXPECT_EQ(seeks[index].size, 100 * index);
+    EXPECT_EQ(measured(append, US_OP_OPEN).size(), 64U);
+}
+
+TEST(Truth, EachSizeCoversItsFileAndJumpsInIt) {
+    const std::uint32_t sizes[] = {512, 4096, 32768, 131072}, pieces[] = {256, 128, 64, 16};
+    for (int index = 0; index < 4; ++index) {
+        const int first = firstOfSizes + 5 * index;
+        for (const int test : {first, first + 2}) {
+            const auto writes = measured(test, US_OP_WRITE);
+            EXPECT_EQ(writes.size(), pieces[index]);
+            for (const auto& write : writes) EXPECT_EQ(write.size, sizes[index]);
+        }
+        EXPECT_EQ(measured(first + 1, US_OP_READ).size(), pieces[index]);
+        for (const int test : {first + 3, first + 4}) {
+            std::set<std::uint32_t> places;
+            for (const auto& seek : measured(test, US_OP_SEEK)) {
+                EXPECT_EQ(seek.size % sizes[index], 0U);
+                EXPECT_LT(seek.size, sizes[index] * pieces[index]);
+                places.insert(seek.size);
+            }
+            EXPECT_GT(places.size(), std::min(64U, pieces[index]) / 2) << test;
+        }
+    }
+}
+
+TEST(Truth, ReadThatMovesNothingIsNoticed) {
+    MemoryStorage storage;
+    storage.forgetful = true;
+    EXPECT_EQ(storage.run("truth-small"), US_STATUS_FAILED);
+    EXPECT_NE(
+        storage.text().find("Append to a file: *** Data error: the bytes at 0 are not those that were written there"),
+        std::string::npos)
+        << storage.text();
+    EXPECT_TRUE(storage.objects.empty());
+    EXPECT_EQ(storage.leaks(), 0U);
+}
+
+TEST(Truth, EveryKindOfDamageToTheFileIsNoticed) {
+    // Bytes that a write leaves as they were, in each of the tests that write.
+    MemoryStorage whole;
+    whole.run("truth-small");
+    std::map<int, std::uint32_t> last; // of each test: its last write, which no other hides
+    for (std::uint32_t at = 1; at <= whole.operations.size(); ++at)
+        if (whole.operations[at - 1].kind == US_OP_WRITE) last[whole.operations[at - 1].test] = at;
+    for (const auto& [test, at] : last) {
+        MemoryStorage storage;
+        storage.loseWrite = at;
+        EXPECT_EQ(storage.run("truth-small"), US_STATUS_FAILED) << test;
+        EXPECT_NE(storage.text().find("*** Data error"), std::string::npos) << test;
+        EXPECT_TRUE(storage.objects.empty());
+    }
+    EXPECT_EQ(last.size(), 13U);
+}
+
+TEST(Truth, DirectoryThatHidesAnEntryIsNoticed) {
+    for (const bool byExall : {false, true}) {
+        MemoryStorage storage;
+        (byExall ? storage.exallHides : storage.exnextHides) = 1;
+        EXPECT_EQ(storage.run("truth-small"), US_STATUS_FAILED);
+        EXPECT_NE(storage.text().find("*** Directory error: it showed 15 entries and has 16"), std::string::npos)
+            << storage.text();
+        EXPECT_TRUE(storage.objects.empty());
+    }
+}
+
+TEST(Truth, WithoutExallTheOthersRun) {
+    MemoryStorage storage;
+    storage.hasExall = false;
+    EXPECT_EQ(storage.run("truth-small"), US_STATUS_DONE) << storage.text();
+    EXPECT_NE(storage.text().find("ExAll is skipped: it needs AmigaOS 2.0."), std::string::npos);
+    for (const RecordedOperation& operation : storage.operations) EXPECT_NE(operation.kind, US_OP_EXALL);
+}
+
+TEST(Truth, PrintsOneLineATest) {
+    MemoryStorage storage;
+    storage.clock = [](std::uint64_t call) { return call / 2 * 500000; };
+    storage.run("truth-small");
+    ASSERT_EQ(storage.lines.size(), 37U) << storage.text();
+    EXPECT_EQ(storage.lines[0], "Create up to 16        32 files/s");
+}
+
+} // namespace
