@@ -33,6 +33,7 @@ void GuestSession::makeFolders() {
     fs::remove_all(work());
     fs::create_directories(run.session);
     fs::create_directories(work());
+    if (makeFresh) makeFresh();
 }
 
 void GuestSession::start() {

@@ -5,6 +5,7 @@
 #include "analyzer/lab/emulator.h"
 
 #include <filesystem>
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -17,12 +18,14 @@ public:
     GuestSession(const GuestSession&) = delete;
     GuestSession& operator=(const GuestSession&) = delete;
 
-    lab::EmulatorRun run; // to be changed before start()
+    lab::EmulatorRun run;            // to be changed before start()
+    std::function<void()> makeFresh; // what each try needs anew, an image for example
 
     // Fails the test when the emulator does not end by itself. Tries once more after a watchdog end or the known crash
     // while leaving, and says so.
     void start();
 
+    const std::filesystem::path& folder() const { return m_folder; } // for images; removed at the end
     std::filesystem::path work() const { return m_folder / "work"; } // DH1:
     std::string bootFile(const std::string& name) const;             // what the guest wrote to SYS:NAME
     core::Trace trace() const;
