@@ -12,6 +12,7 @@ namespace {
 struct ReportFlags {
     std::vector<std::string> captures;
     bool json = false;
+    bool latency = false;
 };
 
 core::Report reportOf(const std::string& capture) {
@@ -31,6 +32,7 @@ int report(const ReportFlags& flags) {
     const char* separator = "";
     for (const core::Report& one : reports) {
         std::cout << separator << reportText(one, lookOfOutput());
+        if (flags.latency) std::cout << "\n" << latencyTable(one);
         separator = "\n";
     }
     return done;
@@ -42,6 +44,7 @@ void addReport(CLI::App& app, Action& chosen) {
     CLI::App* verb = app.add_subcommand("report", "What captures hold: tests, owners of the time, files, reasons");
     const auto flags = std::make_shared<ReportFlags>();
     verb->add_option("CAPTURE", flags->captures, "Files that run or compare left")->required();
+    verb->add_flag("--latency", flags->latency, "Also how the times of each test's operations spread");
     verb->add_flag("--json", flags->json, "Print one JSON object");
     verb->callback([flags, &chosen] { chosen = [flags](const std::stop_token&) { return report(*flags); }; });
 }

@@ -2,6 +2,7 @@
 
 #include "analyzer/cli/figures.h"
 #include "analyzer/cli/text_table.h"
+#include "analyzer/core/environment.h"
 #include "analyzer/core/reasons.h"
 
 #include <algorithm>
@@ -32,11 +33,13 @@ std::string shareText(std::int64_t part, std::int64_t whole) {
 std::string title(const core::Report& report, const Look& look) {
     std::string text = painted(report.file.empty() ? "capture" : report.file, Colour::bold, look.paint) + "\n";
     std::string about;
-    for (const char* key : {"setup", "suite", "emulator.version"}) {
+    for (const char* key : {"setup", "suite"}) {
         const std::string value = fact(report, key);
         if (!value.empty()) about += (about.empty() ? "" : ", ") + value;
     }
     if (!about.empty()) text += about + "\n";
+    for (const std::string& line : core::environmentText(core::environmentOf(report.facts)))
+        text += wrapped(line, look.width, "", "  ");
     if (!report.finished) {
         text +=
             painted("This run did not finish; what was recorded until then follows.", Colour::red, look.paint) + "\n";
@@ -187,6 +190,23 @@ std::string splitTable(const core::Report& report) {
     return "\n" + table.text();
 }
 
+// Of tests that go to two volumes: where the time of the one under test went, and what the other took.
+std::string elsewhereText(const core::Report& report, const Look& look) {
+    std::string text;
+    for (const core::TestReport& test : report.tests) {
+        if (test.elsewhere.operations == 0) continue;
+        const std::int64_t whole = test.owners.total();
+        const std::int64_t other = test.elsewhere.owners.total();
+        const std::int64_t code = test.owners[core::Owner::guest] - test.elsewhere.owners[core::Owner::guest];
+        text += wrapped(test.name + ": " + durationText(whole) + " = " + shareText(code, whole) +
+                            " filesystem under test + " + shareText(whole - other - code, whole) +
+                            " its device (host I/O, emulator sleep, device) + " + shareText(other, whole) +
+                            " other volume.",
+                        look.width, "", "");
+    }
+    return text.empty() ? "" : "\n" + text;
+}
+
 // Files under test without the long way to the folder of their session, which is gone anyway.
 std::string shownPath(const core::Report& report, const std::string& path) {
     const std::string storage = fact(report, "storage.0");
@@ -234,8 +254,20 @@ std::vector<std::string> reasonsOf(const core::Report& report) {
 std::string reportText(const core::Report& report, const Look& look) {
     return title(report, look) + totals(report, look) + ownersText(report) + detailText(report, look) +
            trafficText(report, look) + marksText(report) + riskText(report, look) + "\n" + testsTable(report) +
-           splitTable(report) + filesTable(report) + overheadTable(report) + sentences("Why", reasonsOf(report), look) +
-           sentences("Mind", report.warnings, look);
+           splitTable(report) + elsewhereText(report, look) + filesTable(report) + overheadTable(report) +
+           sentences("Why", reasonsOf(report), look) + sentences("Mind", report.warnings, look);
+}
+
+std::string latencyTable(const core::Report& report) {
+    TextTable table({Align::left, Align::right, Align::right, Align::right, Align::right, Align::right, Align::right,
+                     Align::right});
+    table.addRow({"times of an operation", "count", "shortest", "median", "90 %", "95 %", "99 %", "longest"});
+    table.addRule();
+    for (const core::TestReport& test : report.tests)
+        table.addRow({test.name, countText(test.operations), durationText(test.minNs), durationText(test.medianNs),
+                      durationText(test.p90Ns), durationText(test.p95Ns), durationText(test.p99Ns),
+                      durationText(test.maxNs)});
+    return table.text();
 }
 
 std::string twinText(const core::Report& report, const Look& look) {

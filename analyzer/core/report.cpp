@@ -92,8 +92,11 @@ void addCalls(TestReport& report, const Analysis& analysis, std::uint32_t operat
 
 void addTimes(TestReport& report, std::vector<std::int64_t>& times) {
     if (times.empty()) return;
+    report.minNs = *std::min_element(times.begin(), times.end());
     report.medianNs = percentile(times, 0.5);
+    report.p90Ns = percentile(times, 0.9);
     report.p95Ns = percentile(times, 0.95);
+    report.p99Ns = percentile(times, 0.99);
     report.maxNs = *std::max_element(times.begin(), times.end());
 }
 
@@ -120,6 +123,15 @@ void addFigure(TestReport& report, const Figure* figure, bool callsRecorded) {
     setState(report, FigureState::measured, "");
 }
 
+std::string_view volumeIn(std::string_view path) { return path.substr(0, path.find(':') + 1); }
+
+// Suites name what is on the volume under test relative to it.
+bool isElsewhere(const Trace& trace, const Operation& operation) {
+    const std::string_view volume = volumeIn(trace.string(operation.name));
+    const auto tested = trace.facts.find("guest.volume");
+    return !volume.empty() && (tested == trace.facts.end() || volume != volumeIn(tested->second));
+}
+
 TestReport testReport(const Analysis& analysis, const Test& test, const Figure* figure) {
     TestReport report;
     report.name = test.name;
@@ -129,6 +141,10 @@ TestReport testReport(const Analysis& analysis, const Test& test, const Figure* 
         const Operation& operation = analysis.operations[i];
         if (operation.test != test.number || operation.prepares) continue;
         addOperation(report, operation);
+        if (isElsewhere(analysis.trace, operation)) {
+            ++report.elsewhere.operations;
+            report.elsewhere.owners += operation.owners;
+        }
         addCalls(report, analysis, i);
         times.push_back(operation.end - operation.begin);
         report.wallNs += std::max<std::int64_t>(0, operation.end - std::max(covered, operation.begin));

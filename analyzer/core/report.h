@@ -17,8 +17,14 @@ namespace uaescope::core {
 enum class FigureState { measured, notMeasured, belowResolution, invalid };
 
 // What a test asks of the volume, told by its operations; results of one kind are summed up in one verdict.
-enum class Work : std::uint8_t { create, open, load, lock, list, remove, seek, read, write, other };
+enum class Work : std::uint8_t { create, open, load, lock, list, remove, rename, seek, read, write, other };
 const char* workName(Work work); // "creating files", "reading data", ...
+
+// Of a test's operations, those on another volume than the one under test, where a copy goes for example.
+struct Elsewhere {
+    std::uint64_t operations = 0;
+    Owners owners;
+};
 
 struct TestReport {
     std::string name;
@@ -32,11 +38,15 @@ struct TestReport {
     std::uint64_t operations = 0;
     std::uint64_t items = 0; // files, seeks or bytes the rate counts
     std::int64_t wallNs = 0; // during which one of the operations or more was open
+    std::int64_t minNs = 0;  // of one operation, and so on
     std::int64_t medianNs = 0;
+    std::int64_t p90Ns = 0;
     std::int64_t p95Ns = 0;
+    std::int64_t p99Ns = 0;
     std::int64_t maxNs = 0;
     Owners owners;
     TimeDetail detail;
+    Elsewhere elsewhere;
     std::uint64_t hostCalls = 0; // outermost, attributed, merged directory reads counted one by one
     std::uint64_t sideFileCalls = 0;
     std::uint64_t overheadCalls = 0; // the same on the emulator's own files; not among hostCalls, nor in what follows

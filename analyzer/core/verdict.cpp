@@ -120,8 +120,8 @@ std::optional<Verdict> verdictFor(std::span<const SetupRuns> setups, Work work) 
 std::vector<Verdict> verdictsFor(std::span<const SetupRuns> setups) {
     std::vector<Verdict> verdicts;
     if (setups.size() < 2) return verdicts;
-    for (const Work work : {Work::create, Work::open, Work::load, Work::lock, Work::list, Work::remove, Work::seek,
-                            Work::read, Work::write, Work::other})
+    for (const Work work : {Work::create, Work::open, Work::load, Work::lock, Work::list, Work::remove, Work::rename,
+                            Work::seek, Work::read, Work::write, Work::other})
         if (std::optional<Verdict> verdict = verdictFor(setups, work)) verdicts.push_back(std::move(*verdict));
     return verdicts;
 }

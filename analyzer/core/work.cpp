@@ -30,6 +30,7 @@ const char* workName(Work work) {
     case Work::lock: return "looking up files";
     case Work::list: return "listing directories";
     case Work::remove: return "deleting files";
+    case Work::rename: return "renaming files";
     case Work::seek: return "random access";
     case Work::read: return "reading data";
     case Work::write: return "writing data";
@@ -52,17 +53,20 @@ Work workOf(const TestReport& test) {
 
     const std::uint64_t opens = countOf(test, US_OP_OPEN);
     const std::uint64_t locks = countOf(test, US_OP_LOCK);
-    const std::uint64_t entries = countOf(test, US_OP_EXNEXT);
+    const std::uint64_t entries = countOf(test, US_OP_EXNEXT) + countOf(test, US_OP_EXALL);
+    const std::uint64_t renames = countOf(test, US_OP_RENAME);
     const std::uint64_t removals = countOf(test, US_OP_DELETE);
     const std::uint64_t seeks = countOf(test, US_OP_SEEK);
-    const std::uint64_t most = std::max({opens, locks, entries, removals, seeks});
+    const std::uint64_t most = std::max({opens, locks, entries, removals, renames, seeks});
     if (most == 0) return Work::other;
     if (most == opens) {
+        if (lowered(test.name).find("append") != std::string::npos) return Work::other;
         if (writes > reads || lowered(test.name).find("creat") != std::string::npos) return Work::create;
         return reads > 0 ? Work::load : Work::open;
     }
     if (most == seeks) return Work::seek;
     if (most == removals) return Work::remove;
+    if (most == renames) return Work::rename;
     return most == entries ? Work::list : Work::lock;
 }
 

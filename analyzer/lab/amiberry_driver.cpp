@@ -103,8 +103,9 @@ private:
             {"sound_output", "none"},
             {"native_code", "true"},
         };
+        if (run.extraMemoryMb > 0) settings.emplace_back("z3mem_size", std::to_string(run.extraMemoryMb));
         std::vector<KeyValue> theirs = run.settings;
-        std::string model = "A4000/040";
+        std::string model = defaultModel;
         std::erase_if(theirs, [&](const KeyValue& setting) {
             if (setting.first == "amiga_model") model = setting.second;
             return setting.first == "amiga_model";

@@ -17,6 +17,8 @@ namespace uaescope::lab {
 
 using KeyValue = std::pair<std::string, std::string>;
 
+constexpr const char* defaultModel = "A4000/040"; // where no amiga_model is set
+
 // How the guest's marks reach the plugin.
 enum class Marks {
     plugin, // through uaenative.library
@@ -34,6 +36,7 @@ struct EmulatorRun {
     std::vector<std::string> jobs;                // uaebench command lines
     std::vector<KeyValue> facts;                  // copied into the capture
     Marks marks = Marks::plugin;
+    unsigned extraMemoryMb = 0; // Zorro III memory beyond the model's own
     std::string startupSequence = "uaebench JOBS\n";
     std::filesystem::path plugin;          // empty: pluginFile()
     std::filesystem::path guestTool;       // empty: guestToolFile()

@@ -12,7 +12,7 @@ namespace {
 // The boot volume is the last drive, DH9:, because partitions of images are often called DH0 and the first device of a
 // name wins.
 std::vector<KeyValue> ourSettings(const fs::path& session) {
-    return {{"amiga_model", "A4000/040"},   {"kickstart_file", "internal"},     {"base_dir", session / "base"},
+    return {{"amiga_model", defaultModel},  {"kickstart_file", "internal"},     {"base_dir", session / "base"},
             {"floppy_drive_volume", "0"},   {"audio_driver", "dummy"},          {"uae_native_code", "true"},
             {"uaenative_library", "1"},     {"hard_drive_9", session / "boot"}, {"hard_drive_9_label", "System"},
             {"hard_drive_9_priority", "20"}};
@@ -44,6 +44,7 @@ public:
 
     void configure(const EmulatorRun& run, const fs::path&) const override {
         std::vector<KeyValue> settings = ourSettings(run.session);
+        if (run.extraMemoryMb > 0) settings.emplace_back("zorro_iii_memory", std::to_string(run.extraMemoryMb << 10));
         if (run.marks == Marks::files) replaceSettings(settings, fileMarkSettings());
         replaceSettings(settings, run.settings);
         std::string text = "[config]\n";

@@ -1,5 +1,6 @@
 #include "analyzer/lab/json.h"
 
+#include "analyzer/core/environment.h"
 #include "analyzer/core/packets.h"
 #include "analyzer/lab/names.h"
 #include "uaeplugin/capture/call_names.h"
@@ -93,6 +94,11 @@ QJsonValue jsonOf(const std::optional<core::GuestTraffic>& traffic) {
                        {"errors", errors}};
 }
 
+QJsonValue jsonOf(const core::Elsewhere& elsewhere) {
+    if (elsewhere.operations == 0) return {};
+    return QJsonObject{{"operations", count(elsewhere.operations)}, {"owners", jsonOf(elsewhere.owners)}};
+}
+
 QJsonObject jsonOf(const core::TestReport& test) {
     QJsonObject operations;
     for (const auto& [kind, number] : test.operationsByKind) operations[core::operationName(kind)] = count(number);
@@ -107,14 +113,18 @@ QJsonObject jsonOf(const core::TestReport& test) {
             {"operations", count(test.operations)},
             {"items", count(test.items)},
             {"wall_ns", qint64(test.wallNs)},
+            {"min_ns", qint64(test.minNs)},
             {"median_ns", qint64(test.medianNs)},
+            {"p90_ns", qint64(test.p90Ns)},
             {"p95_ns", qint64(test.p95Ns)},
+            {"p99_ns", qint64(test.p99Ns)},
             {"max_ns", qint64(test.maxNs)},
             {"owners", jsonOf(test.owners)},
             {"detail", jsonOf(test.detail, test.owners)},
             {"guest_split", guestSplit(test.traffic, test.detail, test.owners)},
             {"packets", packetsOf(test.traffic)},
             {"requests", requestsOf(test.traffic)},
+            {"elsewhere", jsonOf(test.elsewhere)},
             {"overhead_calls", count(test.overheadCalls)},
             {"host_calls", count(test.hostCalls)},
             {"side_file_calls", count(test.sideFileCalls)},
@@ -160,6 +170,36 @@ QJsonArray testsOf(const core::Report& report) {
     return tests;
 }
 
+QJsonValue jsonOf(const std::optional<std::uint32_t>& value) {
+    return value ? QJsonValue(count(*value)) : QJsonValue();
+}
+
+QJsonObject jsonOf(const core::Environment& environment) {
+    QJsonObject settings;
+    for (const auto& [key, value] : environment.settings) settings[text(key)] = text(value);
+    return {{"emulator", QJsonObject{{"version", text(environment.emulator)},
+                                     {"model", text(environment.model)},
+                                     {"settings", settings}}},
+            {"machine", QJsonObject{{"cpu", text(environment.cpu)},
+                                    {"fpu", text(environment.fpu)},
+                                    {"chips", text(environment.chips)},
+                                    {"exec", text(environment.exec)},
+                                    {"dos", text(environment.dos)},
+                                    {"chip_kb", jsonOf(environment.chipKb)},
+                                    {"fast_kb", jsonOf(environment.fastKb)}}},
+            {"volume", QJsonObject{{"name", text(environment.volume)},
+                                   {"device", text(environment.device)},
+                                   {"unit", text(environment.unit)},
+                                   {"dostype", jsonOf(environment.dosType)},
+                                   {"filesystem_version", text(environment.filesystemVersion)},
+                                   {"buffers", jsonOf(environment.buffers)},
+                                   {"blocks", jsonOf(environment.blocks)},
+                                   {"block_bytes", jsonOf(environment.blockBytes)},
+                                   {"max_transfer", jsonOf(environment.maxTransfer)},
+                                   {"mask", jsonOf(environment.mask)},
+                                   {"buffer_memory", jsonOf(environment.bufferMemory)}}}};
+}
+
 QJsonObject jsonOf(const core::Report& report) {
     QJsonObject facts;
     for (const auto& [key, value] : report.facts) facts[text(key)] = text(value);
@@ -171,6 +211,7 @@ QJsonObject jsonOf(const core::Report& report) {
     for (const core::Loss& loss : report.losses) losses.append(jsonOf(loss));
     return {{"file", text(report.file)},
             {"facts", facts},
+            {"environment", jsonOf(core::environmentOf(report.facts))},
             {"finished", report.finished},
             {"exit_status", report.exitStatus},
             {"operations", count(report.operations)},

@@ -1,6 +1,7 @@
 #include "analyzer/lab/run.h"
 
 #include "analyzer/core/analysis.h"
+#include "analyzer/core/environment.h"
 #include "analyzer/lab/error.h"
 #include "analyzer/lab/installation.h"
 #include "analyzer/lab/suites.h"
@@ -34,6 +35,7 @@ EmulatorRun emulatorRun(const Setup& setup, const RunOptions& options, const Gue
     if (!options.model.empty()) run.settings.emplace_back("amiga_model", options.model);
     run.settings.insert(run.settings.end(), storage.settings.begin(), storage.settings.end());
     run.settings.insert(run.settings.end(), options.settings.begin(), options.settings.end());
+    run.extraMemoryMb = extraMemoryMb(options.suite);
     run.rawLines = storage.rawLines;
     run.environment = options.environment;
     run.wrapper = options.wrapper;
@@ -49,10 +51,14 @@ EmulatorRun emulatorRun(const Setup& setup, const RunOptions& options, const Gue
                  {"setup.kind", storageKindName(setup)},
                  {"suite", options.suite},
                  {"form", classic ? "classic" : "fixed"},
+                 {"model", options.model.empty() ? defaultModel : options.model},
                  {"emulator", emulatorProgram(options.emulator)},
                  {"emulator.version", emulatorVersion(emulatorProgram(options.emulator))},
                  {"storage.0", storage.path},
                  {"boot", session / "boot"}};
+    for (const auto& [key, value] : options.settings) run.facts.emplace_back(core::settingFact + key, value);
+    if (setup.controller == Controller::ide)
+        run.facts.emplace_back(core::settingFact + std::string("controller"), "ide");
     return run;
 }
 

@@ -69,6 +69,11 @@ bool readsOnly(const std::string& name) {
     return suite && suite->reads_only;
 }
 
+unsigned extraMemoryMb(const std::string& name) {
+    const us_suite* suite = us_suite_named(name.c_str());
+    return suite ? suite->memory >> 20 : 0;
+}
+
 void requireFit(const Setup& setup, const std::string& name) {
     const us_suite* suite = us_suite_named(name.c_str());
     if (!suite) return;

@@ -22,6 +22,8 @@ void requireSuite(const std::string& name);
 
 bool readsOnly(const std::string& suite);
 
+unsigned extraMemoryMb(const std::string& suite); // that the guest needs for it beside what a model has
+
 // Throws UsageError when the suite cannot work on such a volume: it writes to media that are read-only, or reads what
 // is on a volume that is empty. Says which suites can.
 void requireFit(const Setup& setup, const std::string& suite);

@@ -45,7 +45,9 @@ inline core::Comparison sampleComparison() {
 inline core::Report sampleReport() {
     core::Report report;
     report.file = "out/hdf-1.uascope";
-    report.facts = {{"setup", "hdf"}, {"suite", "diskspeed13"}, {"emulator.version", "FS-UAE 3.1.66"}};
+    report.facts = {{"setup", "hdf"},       {"suite", "diskspeed13"}, {"emulator.version", "FS-UAE 3.1.66"},
+                    {"guest.cpu", "68040"}, {"guest.volume", "DH1:"}, {"guest.device", ""},
+                    {"guest.buffers", "30"}};
     report.finished = true;
     report.operations = 3000;
     report.hostCalls = 12345;
@@ -64,6 +66,7 @@ inline core::Report sampleReport() {
     test.hostBytesWritten = 2'097'152;
     test.owners.ns = {40, 10, 5, 945};
     report.tests = {test};
+    report.tests[0].elsewhere = {50, {{0, 0, 0, 600}}};
     report.owners = test.owners;
     core::FileReport file;
     file.path = "/home/me/work.hdf";

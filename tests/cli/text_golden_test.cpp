@@ -42,6 +42,18 @@ TEST(TextGolden, MoreSetupsThanFitBecomeFurtherTables) {
 
 TEST(TextGolden, Report) { expectGolden(reportText(sampleReport(), Look{}), "report.txt"); }
 
+TEST(TextGolden, SpreadOfTimes) {
+    core::Report report = sampleReport();
+    core::TestReport& test = report.tests[0];
+    test.operations = 1200;
+    test.minNs = 90'000;
+    test.p90Ns = 200'000;
+    test.p95Ns = 250'000;
+    test.p99Ns = 1'900'000;
+    test.maxNs = 12'000'000;
+    expectGolden(latencyTable(report), "latency.txt");
+}
+
 TEST(TextGolden, ReportOfAnUnfinishedRun) {
     core::Report report = sampleReport();
     report.finished = false;

@@ -49,6 +49,20 @@ TEST(Report, RatesAreItemsOverTheOperationsTime) {
     EXPECT_EQ(test.work, Work::write);
 }
 
+TEST(Report, OperationsOnAnotherVolumeAreToldApart) {
+    TraceBuilder builder = inTest();
+    builder.fact("guest.volume", "DH1:")
+        .operation(US_OP_OPEN, 1000, 1100, {.result = 7, .name = "d0/f0", .test = 1})
+        .operation(US_OP_OPEN, 2000, 2300, {.result = 9, .name = "RAM:copy/d0/f0", .test = 1})
+        .operation(US_OP_READ, 3000, 4000, {.object = 7, .result = 5, .test = 1})
+        .operation(US_OP_WRITE, 5000, 5060, {.object = 9, .result = 5, .test = 1})
+        .operation(US_OP_LOCK, 6000, 6001, {.result = 11, .name = "DH1:d0", .test = 1});
+    const TestReport test = testOf(builder);
+    EXPECT_EQ(test.elsewhere.operations, 2u);
+    EXPECT_EQ(test.elsewhere.owners.total(), 300 + 60);
+    EXPECT_EQ(test.owners.total(), 100 + 300 + 1000 + 60 + 1);
+}
+
 TEST(Report, MarksCostWhatEmptyPairsTake) {
     TraceBuilder builder;
     for (const int pair : {0, 1, 2, 3, 4}) builder.span(US_OP_EMPTY, 100 * pair, 100 * pair + 30 + pair);

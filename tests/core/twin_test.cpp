@@ -75,9 +75,11 @@ TEST_F(Twin, TellsTheKindsOfWorkApart) {
 // By the first word of a test's label; suites agree on these.
 Work workOfLabel(const std::string& label) {
     static const std::map<std::string, Work> works = {
-        {"Create", Work::create}, {"Scan", Work::list},   {"Lock", Work::lock},     {"Stat", Work::lock},
-        {"Open", Work::open},     {"Load", Work::load},   {"Delete", Work::remove}, {"Seek", Work::seek},
-        {"Read", Work::read},     {"Write", Work::write},
+        {"Create", Work::create}, {"Scan", Work::list},   {"Lock", Work::lock},       {"Stat", Work::lock},
+        {"Open", Work::open},     {"Load", Work::load},   {"Delete", Work::remove},   {"Seek", Work::seek},
+        {"Read", Work::read},     {"Write", Work::write}, {"Overwrite", Work::write}, {"Copy", Work::read},
+        {"Look", Work::lock},     {"ExNext", Work::list}, {"ExAll", Work::list},      {"Rename", Work::rename},
+        {"Append", Work::other},  {"Random", Work::seek}, {"4096", Work::read},       {"65536", Work::read},
     };
     return works.at(label.substr(0, label.find(' ')));
 }

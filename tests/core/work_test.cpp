@@ -37,6 +37,12 @@ TEST(Work, EmptyFilesAreCreatedWhereTheNameSaysSo) {
     EXPECT_EQ(workFrom({.name = "Open files", .kinds = {{US_OP_OPEN, 10}, {US_OP_CLOSE, 10}}}), Work::open);
 }
 
+TEST(Work, AppendingIsNoCreating) {
+    EXPECT_EQ(workFrom({.name = "Append to a file",
+                        .kinds = {{US_OP_OPEN, 10}, {US_OP_SEEK, 10}, {US_OP_WRITE, 10}, {US_OP_CLOSE, 10}}}),
+              Work::other);
+}
+
 TEST(Work, FilesOpenedAndReadAreLoaded) {
     EXPECT_EQ(workFrom({.kinds = {{US_OP_OPEN, 10}, {US_OP_READ, 10}, {US_OP_CLOSE, 10}}}), Work::load);
 }
@@ -44,7 +50,9 @@ TEST(Work, FilesOpenedAndReadAreLoaded) {
 TEST(Work, TheMostFrequentOperationTells) {
     EXPECT_EQ(workFrom({.kinds = {{US_OP_LOCK, 10}, {US_OP_EXAMINE, 10}, {US_OP_UNLOCK, 10}}}), Work::lock);
     EXPECT_EQ(workFrom({.kinds = {{US_OP_EXNEXT, 100}, {US_OP_EXAMINE, 1}}}), Work::list);
+    EXPECT_EQ(workFrom({.kinds = {{US_OP_EXALL, 1}}}), Work::list);
     EXPECT_EQ(workFrom({.kinds = {{US_OP_DELETE, 10}}}), Work::remove);
+    EXPECT_EQ(workFrom({.kinds = {{US_OP_RENAME, 10}}}), Work::rename);
     EXPECT_EQ(workFrom({.kinds = {{US_OP_SEEK, 10}, {US_OP_READ, 10}}}), Work::seek);
     EXPECT_EQ(workFrom({}), Work::other);
 }

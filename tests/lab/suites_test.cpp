@@ -64,7 +64,7 @@ TEST(Suites, ThatWriteAreRefusedOnReadOnlyMedia) {
     const auto zip = parseSetup(scratch.file("files.zip", "PK\3\4"));
     EXPECT_EQ(messageOf<UsageError>([&] { requireFit(zip, "diskperf"); }),
               "setup 'files.zip': a zip archive cannot be written to, and the suite diskperf writes; suites that only "
-              "read: readtree");
+              "read: readtree, treecopy-found");
     EXPECT_NO_THROW(requireFit(zip, "readtree"));
 }
 
@@ -78,6 +78,12 @@ TEST(Suites, ThatOnlyReadAreRefusedOnFreshStorage) {
         << message;
     EXPECT_EQ(message.find("readtree", message.find("writes: ")), std::string::npos) << message;
     EXPECT_NO_THROW(requireFit(parseSetup("hdf"), "diskperf"));
+}
+
+TEST(Suites, ThatCopyToMemoryAskForIt) {
+    EXPECT_EQ(extraMemoryMb("treecopy"), 32u);
+    EXPECT_EQ(extraMemoryMb("treecopy-small"), 0u);
+    EXPECT_EQ(extraMemoryMb("unknown"), 0u);
 }
 
 TEST(Suites, MissingTestIsAFault) {
