@@ -80,7 +80,12 @@ struct place {
     struct us_info info;
 };
 
-static void look_at(uint32_t lock, const struct command* command, struct place* place) {
+/* False: it has said why not. */
+static bool look_at(uint32_t lock, const struct command* command, struct place* place) {
+    if (!amiga_info(lock, &place->info)) {
+        refuse(command->volume, " gives no information (error ");
+        return false;
+    }
     place->handler_port = long_at(from_bptr(lock) + LOCK_TASK);
     device_node_find(place->handler_port, &place->node);
     place->volume.name = command->volume;
@@ -88,6 +93,7 @@ static void look_at(uint32_t lock, const struct command* command, struct place* 
     place->volume.dostype_known = place->node.dostype_known;
     place->volume.dostype = place->node.dostype;
     facts_of_volume(&place->volume, &place->node, &place->info);
+    return true;
 }
 
 static uint32_t run_in(uint32_t lock, const struct command* command, const struct place* place) {
@@ -134,11 +140,7 @@ static uint32_t work_on_volume(const struct command* command) {
     uint32_t status = US_STATUS_REFUSED;
     bool known;
     if (lock == 0) return refuse(command->volume, " cannot be locked (error ");
-    known = amiga_info(lock, &place.info);
-    if (!known)
-        refuse(command->volume, " gives no information (error ");
-    else
-        look_at(lock, command, &place);
+    known = look_at(lock, command, &place);
     if (known && command->action == COMMAND_RUN) status = run_with_results(lock, command, &place);
     dos_unlock(lock); /* the program of a user may want the volume to itself */
     if (known && command->action == COMMAND_TRACE)
@@ -224,12 +226,13 @@ static uint32_t run_from_workbench(uint32_t message) {
         amiga_print("Shift key held down, and it is measured.");
     }
     for (index = 0; index < places && worst != US_STATUS_STOPPED; ++index) {
+        static struct place place;
         struct command command = command_parse("");
         const uint32_t lock = workbench_place(message, index);
-        uint32_t status;
+        uint32_t status = US_STATUS_REFUSED;
         command.suite = us_suites[0];
         workbench_volume_name(lock, command.volume, sizeof command.volume);
-        status = run_with_results(lock, &command);
+        if (look_at(lock, &command, &place)) status = run_with_results(lock, &command, &place);
         if (status > worst || status == US_STATUS_STOPPED) worst = status;
     }
     workbench_window_close();
