@@ -6,6 +6,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <iostream>
 #include <sstream>
 
 using uaescope::guest_test::GuestSession;
@@ -52,6 +53,22 @@ TEST(GuestAlone, WorksWhenStartedByAnIcon) {
         EXPECT_TRUE(printed(session, line)) << line;
     EXPECT_FALSE(printed(session, "failed"));
     EXPECT_FALSE(printed(session, "*** Break"));
+}
+
+// The counter of spare time runs as a task of its own, and is gone when the emulator is left.
+TEST(GuestAlone, TellsWhatTheProcessorHasLeftInTheClassicForm) {
+    GuestSession session;
+    session.run.jobs = {"diskspeed4 DH1: CLASSIC BREAKAFTER 600"};
+    session.start();
+    EXPECT_TRUE(printed(session, "CPU Speed Rating: "));
+    const auto lines = session.console();
+    const auto created = std::find_if(lines.begin(), lines.end(),
+                                      [](const std::string& line) { return line.starts_with("File Create:"); });
+    ASSERT_NE(created, lines.end());
+    EXPECT_NE(created->find(" files/sec  |  CPU Available: "), std::string::npos) << *created;
+    std::cout << *created << "\n";
+    EXPECT_TRUE(printed(session, "*** Break"));
+    EXPECT_TRUE(fs::is_empty(session.work()));
 }
 
 // The boot volume of the session steps back behind the disk.
