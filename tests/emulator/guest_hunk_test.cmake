@@ -1,5 +1,5 @@
 set(hunk_program_sources ${CMAKE_CURRENT_SOURCE_DIR}/guest_hunk_program.c ${CMAKE_SOURCE_DIR}/guest/suites/line.c)
-foreach(file arithmetic.c clock.c dos.c exec.c file_marks.c plugin.c start.S)
+foreach(file arithmetic.c clock.c dos.c exec.c file_marks.c plugin.c results_file.c start.S)
     list(APPEND hunk_program_sources ${GUEST_AMIGA_FOLDER}/${file})
 endforeach()
 add_guest_program(hunk_program ${hunk_program_sources})

@@ -1,6 +1,6 @@
 # The guest's slow program, and the library that makes the host slow.
-set(lab_stall_sources ${CMAKE_CURRENT_SOURCE_DIR}/lab_stall_guest.c)
-foreach(file arithmetic.c clock.c dos.c exec.c file_marks.c plugin.c start.S)
+set(lab_stall_sources ${CMAKE_CURRENT_SOURCE_DIR}/lab_stall_guest.c ${CMAKE_SOURCE_DIR}/guest/suites/line.c)
+foreach(file arithmetic.c clock.c dos.c exec.c file_marks.c plugin.c results_file.c start.S)
     list(APPEND lab_stall_sources ${GUEST_AMIGA_FOLDER}/${file})
 endforeach()
 add_guest_program(lab_stall_guest ${lab_stall_sources})
