@@ -214,7 +214,8 @@ void RdbEditor::commit() {
     for (const RdbPartition& partition : m_disk.partitions)
         end = std::min(end, partition.envec.firstSector().value_or(end));
     std::set<std::uint32_t> free;
-    for (std::uint64_t block = m_disk.rdbBlocksLow; block < end; ++block) {
+    // What stands before the RDSK block is somebody else's: boot code, or a partition table of PCs.
+    for (std::uint64_t block = std::max(m_disk.rdbBlocksLow, m_disk.block + 1); block < end; ++block) {
         const auto number = static_cast<std::uint32_t>(block);
         if (!m_others.contains(number) && !m_written.contains(number)) free.insert(free.end(), number);
     }

@@ -1,6 +1,8 @@
 #include "analyzer/lab/image_kind.h"
 
 #include "analyzer/lab/error.h"
+#include "hardfiles/container.h"
+#include "hardfiles/dos_type.h"
 #include "hardfiles/error.h"
 #include "hardfiles/vhd_image.h"
 
@@ -44,11 +46,11 @@ bool isRdb(const hardfiles::Image& disk) {
 }
 
 bool isDosPartition(const hardfiles::Image& disk) {
-    constexpr std::uint8_t lastDosType = 7;
-    if (disk.size() < 4 || !hasText(disk, 0, "DOS")) return false;
-    hardfiles::Bytes type(1);
-    disk.read(3, type);
-    return type[0] <= lastDosType;
+    constexpr std::size_t dosTypeBytes = 4;
+    if (disk.size() < dosTypeBytes) return false;
+    hardfiles::Bytes start(dosTypeBytes);
+    disk.read(0, start);
+    return hardfiles::DosType(hardfiles::longAt(start, 0)).isDos();
 }
 
 bool isFloppy(const fs::path& image, const hardfiles::Image& disk) {
@@ -74,11 +76,12 @@ ImageKind kindOf(const fs::path& image) {
     const auto carrier = openCarrier(image);
     if (carrier->size() == 0)
         throw WorkError(image.string() + ": expected an image, found nothing to read; is it empty?");
-    if (hasText(*carrier, 0, "\x1f\x8b"))
+    const hardfiles::Container container = hardfiles::detectContainer(*carrier);
+    if (container == hardfiles::Container::gzip)
         throw WorkError(image.string() + ": expected an image, found a compressed one, which the emulator does not " +
                         "mount; unpack it first (gunzip)");
-    if (hasText(*carrier, 0, "PK\3\4")) return archiveKind(image);
-    const bool inVhd = hardfiles::isVhd(*carrier);
+    if (container == hardfiles::Container::zip) return archiveKind(image);
+    const bool inVhd = container == hardfiles::Container::vhd || container == hardfiles::Container::fixedVhd;
     const auto disk = openDisk(image);
     const Carrier how = fs::is_block_file(image) ? Carrier::device : inVhd ? Carrier::vhd : Carrier::file;
     if (isRdb(*disk)) return {StorageKind::rdb, how};

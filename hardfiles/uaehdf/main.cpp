@@ -47,6 +47,7 @@ int main(int argc, char** argv) {
     addPartition(app, run);
     addFileSystem(app, run);
     addRdb(app, run);
+    app.get_help_ptr()->group(""); // known to everybody, and the verbs fill the screen
     try {
         app.parse(argc, argv);
         return runVerb(run);

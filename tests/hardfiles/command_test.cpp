@@ -148,7 +148,21 @@ TEST_F(Command, HelpFitsAScreen) {
                                                   {"check", "--help"},
                                                   {"map", "--help"},
                                                   {"where", "--help"},
-                                                  {"blocks", "--help"}}) {
+                                                  {"blocks", "--help"},
+                                                  {"format", "--help"},
+                                                  {"convert", "--help"},
+                                                  {"partition", "--help"},
+                                                  {"partition", "add", "--help"},
+                                                  {"partition", "remove", "--help"},
+                                                  {"partition", "set", "--help"},
+                                                  {"filesystem", "--help"},
+                                                  {"filesystem", "add", "--help"},
+                                                  {"filesystem", "remove", "--help"},
+                                                  {"filesystem", "export", "--help"},
+                                                  {"rdb", "--help"},
+                                                  {"rdb", "backup", "--help"},
+                                                  {"rdb", "restore", "--help"},
+                                                  {"rdb", "recover", "--help"}}) {
         const Ended help = uaehdf(words);
         EXPECT_EQ(help.status, 0);
         EXPECT_LE(std::count(help.out.begin(), help.out.end(), '\n'), 24) << help.out;

@@ -139,6 +139,21 @@ TEST_F(Editing, KeepsWhatItDoesNotKnow) {
     EXPECT_EQ(longAt(device.read(longAt(rdsk, 0x1c)), 0x18), 0x12345678u);
 }
 
+TEST_F(Editing, LeavesAloneWhatStandsBeforeTheDisk) {
+    Made made(options);
+    BlockDevice device(made.image);
+    device.write(4, device.read(0));
+    device.write(0, Bytes(512, 0x33));
+    for (int i = 0; i < 3; ++i) {
+        RdbEditor editor(device);
+        editor.movePartition(0, 1);
+        editor.commit();
+    }
+    EXPECT_EQ(names(device), "DH1 DH0 ");
+    EXPECT_EQ(device.read(0), Bytes(512, 0x33));
+    EXPECT_EQ(device.read(3), Bytes(512, 0xa5));
+}
+
 TEST_F(Editing, FileSystemsComeBackAsTheyWent) {
     for (const std::size_t longs : {std::size_t{3}, std::size_t{123}, std::size_t{124}, std::size_t{10000}}) {
         Made made(options);
