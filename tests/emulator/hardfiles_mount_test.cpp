@@ -8,6 +8,9 @@
 #include "hardfiles/ffs_writer.h"
 #include "hardfiles/finding_output.h"
 #include "hardfiles/inspect.h"
+#include "hardfiles/partition_fields.h"
+#include "hardfiles/rdb_editor.h"
+#include "tests/hardfiles/handler_file.h"
 #include "tests/hardfiles/program.h"
 #include "tests/lab/scratch.h"
 
@@ -149,6 +152,17 @@ void putBenchmark(const std::filesystem::path& image, const std::string& directo
     writer.put(place.path + "/uaebench", {source.size(), readNext}, {});
 }
 
+// Moves the list of partitions to other blocks, and puts the handler of a file system that none of them has before it.
+void editRdb(const std::filesystem::path& image) {
+    const Hardfile hardfile = Hardfile::openForWriting(image);
+    RdbEditor editor(hardfile.rdbDisk());
+    RdbPartition first = editor.disk().partitions[0];
+    setPartitionField(first, "buffers=50");
+    editor.setPartition(0, first);
+    editor.addFileSystem({DosType(0x55534300), 1u << 16, testing::handlerFile(300, ""), "unused"});
+    editor.commit();
+}
+
 // All images are units of one emulator, because starting it takes longer than what the guest does to them. Unit 9 is
 // the boot volume.
 struct Images {
@@ -184,6 +198,7 @@ struct Images {
             }
         createHardfile(image, options);
         putBenchmark(image, "R0:tools");
+        editRdb(image);
         targets.front().entries = 3;
         configure(image);
     }
