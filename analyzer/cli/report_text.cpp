@@ -108,9 +108,10 @@ std::string trafficText(const core::Report& report, const Look& look) {
     } else {
         text += "; the volume has no device";
     }
-    const std::int64_t guest = report.owners[core::Owner::guest];
-    text += ". Of the guest code, " + shareText(guest - report.detail.handler, guest) +
-            " was DOS and scheduling, and " + shareText(report.detail.handler, guest) + " the handler.";
+    const core::GuestSplit split = core::guestSplitOf(report).value();
+    const std::int64_t guest = split.dos + split.handler;
+    text += ". Of the guest code, " + shareText(split.dos, guest) + " was DOS and scheduling, and " +
+            shareText(split.handler, guest) + " the handler.";
     if (traffic.stampNs > 0)
         text += " Tracing cost about " + durationText(2 * traffic.stampNs) + " a packet and " +
                 durationText(3 * traffic.stampNs) + " a request.";
@@ -179,11 +180,10 @@ std::string splitTable(const core::Report& report) {
     for (const core::TestReport& test : report.tests) {
         if (!test.traffic) continue;
         const std::int64_t total = test.owners.total();
-        const std::int64_t guest = test.owners[core::Owner::guest];
+        const core::GuestSplit split = core::guestSplitOf(test).value();
         table.addRow({test.name, countText(test.traffic->packets),
-                      test.traffic->hasDevice ? countText(test.traffic->requests) : "-",
-                      shareText(guest - test.detail.handler, total), shareText(test.detail.handler, total),
-                      shareText(test.owners[core::Owner::device], total),
+                      test.traffic->hasDevice ? countText(test.traffic->requests) : "-", shareText(split.dos, total),
+                      shareText(split.handler, total), shareText(test.owners[core::Owner::device], total),
                       shareText(test.owners[core::Owner::sleep], total),
                       shareText(test.owners[core::Owner::hostIo], total)});
     }

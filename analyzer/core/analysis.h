@@ -113,6 +113,7 @@ struct Span {
 struct Test {
     std::string name; // the row's label
     std::uint16_t number = 0;
+    std::uint8_t kind = 0; // of its span: US_OP_TEST, or US_OP_PROGRAM
     std::int64_t begin = 0;
     std::int64_t end = 0;
     std::uint32_t firstOperation = 0; // operations[firstOperation, firstOperation + operationCount) begin in the span;

@@ -1,18 +1,11 @@
 #include "analyzer/core/guest_traffic.h"
 
 #include "analyzer/core/packets.h"
-#include "uaeplugin/capture/protocol.h"
 
 #include <algorithm>
-#include <string>
 
 namespace uaescope::core {
 namespace {
-
-std::string traced(const Analysis& analysis) {
-    const auto fact = analysis.trace.facts.find(std::string("guest.") + US_FACT_TRACE);
-    return fact == analysis.trace.facts.end() ? "" : fact->second;
-}
 
 void add(GuestTraffic& traffic, const Packet& packet) {
     ++traffic.packets;
@@ -47,13 +40,12 @@ void addFrom(GuestTraffic& traffic, const std::vector<Item>& items, std::int64_t
 
 template <typename Filter>
 std::optional<GuestTraffic> trafficIn(const Analysis& analysis, std::int64_t begin, std::int64_t end, Filter wanted) {
-    const std::string what = traced(analysis);
-    if (what.empty()) return std::nullopt;
     GuestTraffic traffic;
     traffic.stampNs = analysis.stampNs;
-    traffic.hasDevice = what.find("requests") != std::string::npos;
     addFrom(traffic, analysis.packets, begin, end, wanted);
     addFrom(traffic, analysis.requests, begin, end, wanted);
+    traffic.hasDevice = !analysis.requests.empty();
+    if (traffic.packets + traffic.requests == 0) return std::nullopt;
     return traffic;
 }
 

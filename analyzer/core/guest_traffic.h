@@ -15,7 +15,7 @@ struct GuestTraffic {
     std::uint64_t packets = 0;
     std::uint64_t packetsInside = 0; // of them: in operations
     std::uint64_t packetsOpen = 0;   // never answered
-    bool hasDevice = false;          // requests were traced as well; a host directory has no device below it
+    bool hasDevice = false;          // the capture has requests as well; a host directory has no device below it
     std::uint64_t requests = 0;
     std::uint64_t requestsInside = 0;
     std::uint64_t requestsOpen = 0;
@@ -27,7 +27,7 @@ struct GuestTraffic {
     std::map<std::pair<std::uint16_t, std::int8_t>, std::uint64_t> errors;
 };
 
-// Of the whole run; absent where the guest did not trace.
+// Of the whole run; absent where it has neither packet nor request.
 std::optional<GuestTraffic> trafficOf(const Analysis& analysis);
 
 // Of the operations of a test that belong to its figure; absent likewise.

@@ -164,6 +164,7 @@ std::vector<Test> testsOf(const Trace& trace, const std::vector<Span>& spans,
         Test test;
         test.name = trace.string(span.name);
         test.number = span.test;
+        test.kind = span.kind;
         test.begin = span.begin;
         test.end = span.end;
         test.firstOperation = firstFrom(span.begin);

@@ -25,10 +25,10 @@ std::uint8_t kindOf(std::int32_t action) {
     case 23:   // EXAMINE_OBJECT
     case 1034: // EXAMINE_FH
         return US_OP_EXAMINE;
-    case 24:   // EXAMINE_NEXT
-    case 1033: // EXAMINE_ALL
-        return US_OP_EXNEXT;
+    case 24: return US_OP_EXNEXT;
+    case 1033: return US_OP_EXALL;
     case 16: return US_OP_DELETE;
+    case 21: return US_OP_SET_PROTECTION;
     case 22: return US_OP_CREATE_DIR;
     case 17: return US_OP_RENAME;
     case 25: // DISK_INFO
@@ -76,11 +76,12 @@ private:
     std::vector<std::uint32_t> m_open;
 };
 
+// The last one begun: what stands in for a packet begins with it, and the one before may end in the same moment.
 std::uint32_t ofTask(const std::vector<std::uint32_t>& open, const std::vector<Operation>& operations,
                      std::uint32_t task) {
     const auto found =
-        std::find_if(open.begin(), open.end(), [&](std::uint32_t index) { return operations[index].task == task; });
-    return found == open.end() ? none : *found;
+        std::find_if(open.rbegin(), open.rend(), [&](std::uint32_t index) { return operations[index].task == task; });
+    return found == open.rend() ? none : *found;
 }
 
 std::vector<Span> programsIn(const std::vector<Span>& spans) {

@@ -8,6 +8,7 @@
 #include "uaeplugin/capture/protocol.h"
 
 #include <algorithm>
+#include <cctype>
 #include <cstdlib>
 
 namespace uaescope::core {
@@ -125,11 +126,19 @@ void addFigure(TestReport& report, const Figure* figure, bool callsRecorded) {
 
 std::string_view volumeIn(std::string_view path) { return path.substr(0, path.find(':') + 1); }
 
-// Suites name what is on the volume under test relative to it.
-bool isElsewhere(const Trace& trace, const Operation& operation) {
+// AmigaDOS does not tell capitals from small letters.
+bool isSameVolume(std::string_view one, std::string_view other) {
+    return std::equal(one.begin(), one.end(), other.begin(), other.end(),
+                      [](unsigned char a, unsigned char b) { return std::tolower(a) == std::tolower(b); });
+}
+
+// Suites name what is on the volume under test relative to it. Of a program, the packets to this volume stand in for
+// operations, whatever names the program gave.
+bool isElsewhere(const Trace& trace, const Test& test, const Operation& operation) {
+    if (test.kind == US_OP_PROGRAM) return false;
     const std::string_view volume = volumeIn(trace.string(operation.name));
     const auto tested = trace.facts.find("guest.volume");
-    return !volume.empty() && (tested == trace.facts.end() || volume != volumeIn(tested->second));
+    return !volume.empty() && (tested == trace.facts.end() || !isSameVolume(volume, volumeIn(tested->second)));
 }
 
 TestReport testReport(const Analysis& analysis, const Test& test, const Figure* figure) {
@@ -141,7 +150,7 @@ TestReport testReport(const Analysis& analysis, const Test& test, const Figure* 
         const Operation& operation = analysis.operations[i];
         if (operation.test != test.number || operation.prepares) continue;
         addOperation(report, operation);
-        if (isElsewhere(analysis.trace, operation)) {
+        if (isElsewhere(analysis.trace, test, operation)) {
             ++report.elsewhere.operations;
             report.elsewhere.owners += operation.owners;
         }
@@ -232,6 +241,27 @@ std::string lossText(const Loss& loss) {
 std::string unfinishedWarning(const Trace& trace) {
     return "The run did not finish: the capture has no end record" +
            std::string(trace.cutTail ? " and its last chunk is cut off." : ".");
+}
+
+std::optional<GuestSplit> guestSplitOf(const TestReport& test) {
+    if (!test.traffic) return std::nullopt;
+    const std::int64_t guest = test.owners[Owner::guest] - test.elsewhere.owners[Owner::guest];
+    return GuestSplit{guest - test.detail.handler, test.detail.handler};
+}
+
+std::optional<GuestSplit> guestSplitOf(const Report& report) {
+    if (!report.traffic) return std::nullopt;
+    const bool whole = std::all_of(report.tests.begin(), report.tests.end(), [](const TestReport& test) {
+        return test.traffic && test.elsewhere.operations == 0;
+    });
+    if (whole) return GuestSplit{report.owners[Owner::guest] - report.detail.handler, report.detail.handler};
+    GuestSplit sum;
+    for (const TestReport& test : report.tests) {
+        const GuestSplit split = guestSplitOf(test).value_or(GuestSplit{});
+        sum.dos += split.dos;
+        sum.handler += split.handler;
+    }
+    return sum;
 }
 
 Report makeReport(const Analysis& analysis) {

@@ -96,6 +96,12 @@ struct Loss {
 };
 std::string lossText(const Loss& loss); // "4 records of thread hardfile, 1.203 s to 1.250 s after the start"
 
+// Guest code of the operations on the traced volume, divided: the filesystem's handler, and the rest.
+struct GuestSplit {
+    std::int64_t dos = 0; // DOS and scheduling
+    std::int64_t handler = 0;
+};
+
 struct Report {
     std::string file;
     std::map<std::string, std::string> facts;
@@ -128,6 +134,12 @@ struct Report {
 };
 
 Report makeReport(const Analysis& analysis);
+
+// Absent where nothing was traced. Operations on another volume have no packets that were traced: their guest code is
+// left out. The report's is that of all operations, but where tests went to another volume or were not traced the sum
+// of the tests'.
+std::optional<GuestSplit> guestSplitOf(const TestReport& test);
+std::optional<GuestSplit> guestSplitOf(const Report& report);
 
 // The warning of a capture without an end record, which is none while the recording goes on.
 std::string unfinishedWarning(const Trace& trace);

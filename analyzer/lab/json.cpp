@@ -58,11 +58,9 @@ QJsonValue markCost(const core::MarkCost& cost) {
 }
 
 // Of guest code: what DOS and scheduling had, and what the filesystem's handler; null where no packets were recorded.
-QJsonValue guestSplit(const std::optional<core::GuestTraffic>& traffic, const core::TimeDetail& detail,
-                      const core::Owners& owners) {
-    if (!traffic) return {};
-    return QJsonObject{{"dos", qint64(owners[core::Owner::guest] - detail.handler)},
-                       {"handler", qint64(detail.handler)}};
+QJsonValue jsonOf(const std::optional<core::GuestSplit>& split) {
+    if (!split) return {};
+    return QJsonObject{{"dos", qint64(split->dos)}, {"handler", qint64(split->handler)}};
 }
 
 QJsonValue packetsOf(const std::optional<core::GuestTraffic>& traffic) {
@@ -121,7 +119,7 @@ QJsonObject jsonOf(const core::TestReport& test) {
             {"max_ns", qint64(test.maxNs)},
             {"owners", jsonOf(test.owners)},
             {"detail", jsonOf(test.detail, test.owners)},
-            {"guest_split", guestSplit(test.traffic, test.detail, test.owners)},
+            {"guest_split", jsonOf(core::guestSplitOf(test))},
             {"packets", packetsOf(test.traffic)},
             {"requests", requestsOf(test.traffic)},
             {"elsewhere", jsonOf(test.elsewhere)},
@@ -232,7 +230,7 @@ QJsonObject jsonOf(const core::Report& report) {
             {"at_risk", jsonOf(report.atRisk)},
             {"owners", jsonOf(report.owners)},
             {"detail", jsonOf(report.detail, report.owners)},
-            {"guest_split", guestSplit(report.traffic, report.detail, report.owners)},
+            {"guest_split", jsonOf(core::guestSplitOf(report))},
             {"overhead_calls", count(report.overheadCalls)},
             {"overhead", overhead},
             {"files", files},

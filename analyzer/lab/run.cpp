@@ -27,6 +27,13 @@ void requireRoom(const fs::path& out) {
                            " MB are free; make room, or name another place with --out");
 }
 
+std::string modelOf(const EmulatorRun& run) {
+    std::string model = defaultModel;
+    for (const auto& [key, value] : run.settings)
+        if (key == "amiga_model") model = value; // the last one holds
+    return model;
+}
+
 EmulatorRun emulatorRun(const Setup& setup, const RunOptions& options, const GuestStorage& storage,
                         const fs::path& session) {
     EmulatorRun run;
@@ -51,7 +58,7 @@ EmulatorRun emulatorRun(const Setup& setup, const RunOptions& options, const Gue
                  {"setup.kind", storageKindName(setup)},
                  {"suite", options.suite},
                  {"form", classic ? "classic" : "fixed"},
-                 {"model", options.model.empty() ? defaultModel : options.model},
+                 {"model", modelOf(run)},
                  {"emulator", emulatorProgram(options.emulator)},
                  {"emulator.version", emulatorVersion(emulatorProgram(options.emulator))},
                  {"storage.0", storage.path},

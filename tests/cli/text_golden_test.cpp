@@ -74,9 +74,9 @@ TEST(TextGolden, ReportOfATracedRun) {
     traffic.errors = {{{3, 45}, 3}};
     core::Report report = sampleReport();
     report.traffic = traffic;
-    report.detail.handler = 600;
+    report.detail.handler = 200;
     report.tests[0].traffic = traffic;
-    report.tests[0].detail.handler = 600;
+    report.tests[0].detail.handler = 200;
     expectGolden(reportText(report, Look{}), "report-traced.txt");
     report.traffic->hasDevice = report.tests[0].traffic->hasDevice = false;
     report.traffic->failed = 0;

@@ -41,12 +41,16 @@ TEST(Environment, SaysWhatOldTablesHadInTheirHeaders) {
 TEST(Environment, HostDirectoryHasNoTransfers) {
     Facts facts = hardfile();
     facts["guest.device"] = "";
-    facts.erase("guest.filesystem");
+    facts["guest.filesystem"] = "";
     facts["guest.buffers"] = "unknown";
     EXPECT_EQ(environmentText(environmentOf(facts)).back(), "DH1:, DOS\\3, 131070 blocks, 512 bytes each");
 }
 
 TEST(Environment, WhatIsNotKnownIsLeftOut) {
+    Facts facts = hardfile();
+    for (const char* key : {"guest.device", "guest.unit", "guest.dostype", "guest.filesystem", "guest.envec"})
+        facts[key] = "";
+    EXPECT_EQ(environmentText(environmentOf(facts)).back(), "DH1:, buffers 30, 131070 blocks, 512 bytes each");
     EXPECT_TRUE(environmentText(environmentOf({})).empty());
     EXPECT_EQ(environmentText(environmentOf({{"guest.cpu", "68000"}, {"guest.fast_kb", "lots"}})),
               std::vector<std::string>{"68000"});

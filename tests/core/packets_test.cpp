@@ -197,6 +197,37 @@ TEST(Traffic, IsAbsentWithoutTracing) {
     EXPECT_FALSE(report.traffic.has_value());
 }
 
+TEST(Packets, OneBegunWhenTheLastEndedHasAnOperationOfItsOwn) {
+    const Analysis analysis =
+        traced().packet(10, 20, {.message = 1}).packet(20, 30, {.message = 2, .action = 8}).analyze();
+    ASSERT_EQ(analysis.operations.size(), 2u);
+    EXPECT_EQ(analysis.packets[0].operation, 0u);
+    EXPECT_EQ(analysis.packets[1].operation, 1u);
+}
+
+TEST(Packets, ThatListOrProtectAreTheOperationsOfThisName) {
+    const Analysis analysis = traced().packet(10, 20, {.action = 1033}).packet(30, 40, {.action = 21}).analyze();
+    ASSERT_EQ(analysis.operations.size(), 2u);
+    EXPECT_EQ(analysis.operations[0].kind, US_OP_EXALL);
+    EXPECT_EQ(analysis.operations[1].kind, US_OP_SET_PROTECTION);
+}
+
+TEST(Traffic, IsThatOfTheTestsThatWereTraced) {
+    TraceBuilder builder;
+    builder
+        .fact("guest.trace", "packets") // of the last tracing
+        .span(US_OP_TEST, 0, 100, {.name = "traced", .test = 1})
+        .operation(US_OP_READ, 10, 50, {.test = 1})
+        .packet(20, 40)
+        .request(25, 35)
+        .span(US_OP_TEST, 200, 300, {.name = "not traced", .test = 2})
+        .operation(US_OP_READ, 210, 250, {.test = 2});
+    const Report report = makeReport(builder.analyze());
+    ASSERT_TRUE(report.tests.at(0).traffic);
+    EXPECT_TRUE(report.tests[0].traffic->hasDevice);
+    EXPECT_FALSE(report.tests.at(1).traffic);
+}
+
 TEST(Traffic, CountsRequestsAndTheirErrors) {
     TraceBuilder builder = traced();
     builder.operation(US_OP_WRITE, 100, 200)

@@ -63,6 +63,37 @@ TEST(Report, OperationsOnAnotherVolumeAreToldApart) {
     EXPECT_EQ(test.owners.total(), 100 + 300 + 1000 + 60 + 1);
 }
 
+TEST(Report, NamesOfVolumesHaveNoCase) {
+    TraceBuilder builder = inTest();
+    builder.fact("guest.volume", "dh1:").operation(US_OP_LOCK, 1000, 1100, {.result = 7, .name = "DH1:d0", .test = 1});
+    EXPECT_EQ(testOf(builder).elsewhere.operations, 0u);
+}
+
+TEST(Report, OperationsOfATracedProgramAreOnTheTracedVolume) {
+    TraceBuilder builder;
+    builder.fact("guest.volume", "DH1:")
+        .span(US_OP_PROGRAM, 100, 200, {.name = "dir Work:", .test = 1})
+        .packet(110, 120, {.action = 8, .result = 7, .name = "Work:d0"});
+    const TestReport test = testOf(builder);
+    EXPECT_EQ(test.operations, 1u);
+    EXPECT_EQ(test.elsewhere.operations, 0u);
+}
+
+TEST(Report, GuestCodeOnAnotherVolumeIsNotDividedByTracing) {
+    TraceBuilder builder = inTest();
+    builder.fact("guest.volume", "DH1:")
+        .operation(US_OP_LOCK, 1000, 1100, {.result = 7, .name = "d0", .test = 1})
+        .packet(1020, 1080)
+        .operation(US_OP_LOCK, 2000, 2900, {.result = 8, .name = "RAM:d0", .test = 1});
+    const Report report = makeReport(builder.analyze());
+    for (const auto& split : {guestSplitOf(report.tests.at(0)), guestSplitOf(report)}) {
+        ASSERT_TRUE(split);
+        EXPECT_EQ(split->dos, 40);
+        EXPECT_EQ(split->handler, 60);
+    }
+    EXPECT_FALSE(guestSplitOf(makeReport(inTest().analyze())));
+}
+
 TEST(Report, MarksCostWhatEmptyPairsTake) {
     TraceBuilder builder;
     for (const int pair : {0, 1, 2, 3, 4}) builder.span(US_OP_EMPTY, 100 * pair, 100 * pair + 30 + pair);

@@ -58,6 +58,17 @@ TEST_F(RunTest, TellsGuestAndPluginWhatToDo) {
         EXPECT_NE(facts.find(fact), std::string::npos) << fact << "in\n" << facts;
 }
 
+TEST_F(RunTest, ModelIsTheOneThatTheEmulatorIsGiven) {
+    const auto facts = [&] {
+        run("cp $UAESCOPE_SESSION/facts " + m_scratch.path().string() + "\n" + leaves(m_capture));
+        return contents(m_scratch.path() / "facts");
+    };
+    EXPECT_NE(facts().find("model=A4000/040\n"), std::string::npos);
+    m_options.model = "A1200";
+    m_options.settings = {{"amiga_model", "A500"}};
+    EXPECT_NE(facts().find("model=A500\n"), std::string::npos);
+}
+
 TEST_F(RunTest, WatchdogEndIsTriedOnceMoreAndSaidSo) {
     const RunResult result = run(once("exit 124") + leaves(m_capture));
     EXPECT_NE(result.retried.find("the emulator hung"), std::string::npos);
