@@ -73,13 +73,15 @@ static void copy_file(struct tree_copy* self, uint32_t at) {
 static void copy_directory(struct tree_copy* self, uint32_t at) {
     struct us_run* run = self->run;
     uint32_t entry = self->tree.size;
+    us_object lock;
     us_tree_list(&self->tree, at);
     turn_to(self, DESTINATION);
-    if (us_going(run)) {
+    lock = us_create_dir(run, target_path(self, at));
+    if (lock != 0) { /* else it may be another's */
         us_tree_mark(&self->tree, at);
         self->made = true;
     }
-    us_unlock(run, us_create_dir(run, target_path(self, at)));
+    us_unlock(run, lock);
     turn_to(self, SOURCE);
     for (; entry < self->tree.size && us_going(run) && has_room(self); entry = us_tree_after(&self->tree, entry))
         if (us_tree_is(&self->tree, entry, US_ENTRY_FILE)) copy_file(self, entry);

@@ -141,6 +141,17 @@ TEST(TreecopyFound, VolumeWithoutFilesFailsAndSaysSo) {
     EXPECT_EQ(leftInRam(storage), 0U);
 }
 
+TEST(TreecopyFound, WhatHasTheCopysNameAlreadyIsKept) {
+    MemoryStorage storage;
+    fill(storage);
+    storage.objects["RAM:treecopy.copy/"] = 0;
+    const auto before = storage.objects;
+    EXPECT_EQ(storage.run("treecopy-found"), US_STATUS_FAILED);
+    EXPECT_NE(storage.text().find("CreateDir"), std::string::npos) << storage.text();
+    EXPECT_EQ(storage.objects, before);
+    EXPECT_EQ(storage.leaks(), 0U);
+}
+
 TEST(TreecopyFound, StoppedOrFailingAnywhereLeavesNoCopy) {
     MemoryStorage whole;
     fill(whole);
