@@ -45,9 +45,13 @@ static void wrong(struct command* command, const char* problem) {
 static void set_destination(struct command* command) {
     unsigned length = 0;
     char last = 0;
-    for (; command->word[length] != 0; ++length) last = command->destination[length] = command->word[length];
-    if (length == 0 || length + 2 > sizeof command->destination) {
-        wrong(command, "TO wants a volume or directory, not");
+    bool names_volume = false;
+    for (; command->word[length] != 0; ++length) {
+        last = command->destination[length] = command->word[length];
+        if (last == ':') names_volume = true;
+    }
+    if (!names_volume || length + 2 > sizeof command->destination) {
+        wrong(command, "TO wants a volume or directory, with its ':', not");
         return;
     }
     if (last != ':' && last != '/') command->destination[length++] = '/';

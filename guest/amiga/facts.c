@@ -56,28 +56,30 @@ static void envec_fact(const struct device_node* node) {
     struct us_line line;
     uint32_t index;
     start(&line, US_FACT_ENVEC);
-    for (index = 0; index < node->envec_count; ++index) {
+    for (index = 0; node->has_startup && index < node->envec_count; ++index) {
         if (index != 0) us_line_text(&line, ",");
         us_line_number(&line, node->envec[index], 0);
     }
     plugin_text(US_TEXT_FACT, line.text);
 }
 
-static void dostype_fact(uint32_t dostype) {
+static void dostype_fact(const struct us_volume* volume) {
     struct us_line line;
     start(&line, US_FACT_DOSTYPE);
-    us_line_hex(&line, dostype, 8);
+    if (volume->dostype_known) us_line_hex(&line, volume->dostype, 8);
     plugin_text(US_TEXT_FACT, line.text);
 }
 
+/* What is not known of it is sent empty: a fact holds until the next of its key. */
 void facts_of_volume(const struct us_volume* volume, const struct device_node* node, const struct us_info* info) {
     text_fact(US_FACT_VOLUME, volume->name);
     text_fact(US_FACT_DEVICE, node->device);
-    if (node->has_startup) {
+    if (node->has_startup)
         number_fact(US_FACT_UNIT, node->unit);
-        envec_fact(node);
-    }
-    if (volume->dostype_known) dostype_fact(volume->dostype);
+    else
+        text_fact(US_FACT_UNIT, "");
+    envec_fact(node);
+    dostype_fact(volume);
     if (volume->buffers < 0)
         text_fact(US_FACT_BUFFERS, "unknown");
     else
@@ -86,17 +88,21 @@ void facts_of_volume(const struct us_volume* volume, const struct device_node* n
     number_fact(US_FACT_BLOCK_BYTES, info->block_bytes);
 }
 
+static void filesystem_fact(const struct environment* environment) {
+    struct us_line line;
+    start(&line, US_FACT_FILESYSTEM);
+    if (environment->filesystem_known) {
+        us_line_number(&line, environment->version, 0);
+        us_line_text(&line, ".");
+        us_line_number(&line, environment->revision, 0);
+    }
+    plugin_text(US_TEXT_FACT, line.text);
+}
+
 void facts_of_environment(const struct environment* environment) {
     text_fact(US_FACT_FPU, environment->coprocessor);
     text_fact(US_FACT_CHIPS, environment->chips);
     number_fact(US_FACT_CHIP_KB, environment->chip_kb);
     number_fact(US_FACT_FAST_KB, environment->fast_kb);
-    if (environment->filesystem_known) {
-        struct us_line line;
-        start(&line, US_FACT_FILESYSTEM);
-        us_line_number(&line, environment->version, 0);
-        us_line_text(&line, ".");
-        us_line_number(&line, environment->revision, 0);
-        plugin_text(US_TEXT_FACT, line.text);
-    }
+    filesystem_fact(environment);
 }

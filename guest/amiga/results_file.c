@@ -12,16 +12,23 @@ static char* lines;
 static uint32_t size;
 static bool full;
 
+static uint32_t length_of(const char* text) {
+    uint32_t length = 0;
+    while (text[length] != 0) ++length;
+    return length;
+}
+
+static void append(const char* text) {
+    while (*text) lines[size++] = *text++;
+}
+
+/* A line of any length, or nothing of it and all that follows. */
 static void add(const char* word, const char* text) {
-    struct us_line line;
-    uint32_t index;
-    if (!lines) return;
-    us_line_clear(&line);
-    us_line_text(&line, word);
-    us_line_text(&line, text);
-    us_line_text(&line, "\n");
-    full = full || size + line.length > CAPACITY;
-    for (index = 0; !full && index < line.length; ++index) lines[size++] = line.text[index];
+    full = full || size + length_of(word) + length_of(text) + 1 > CAPACITY;
+    if (full) return;
+    append(word);
+    append(text);
+    append("\n");
 }
 
 bool results_open(const char* path) {

@@ -72,22 +72,34 @@ static void mark_program(uint8_t phase, const char* name, uint32_t value) {
     plugin_mark(&mark, 0);
 }
 
+static uint32_t refuse(const char* problem) {
+    struct us_line text;
+    us_line_clear(&text);
+    us_line_text(&text, "uaebench: ");
+    us_line_text(&text, problem);
+    amiga_print(text.text);
+    return US_STATUS_REFUSED;
+}
+
+/* False when it is too long. */
+static bool copy_line(char* to, uint32_t size, const char* line) {
+    uint32_t length = 0;
+    for (; line[length] != 0 && line[length] != '\n'; ++length) {
+        if (length + 1 == size) return false;
+        to[length] = line[length];
+    }
+    to[length] = 0;
+    return true;
+}
+
 uint32_t trace_command(const char* line, uint32_t handler_port, const struct device_node* node) {
     static char command[COMMAND_SIZE];
-    const char* problem = trace_open(handler_port, node);
-    uint32_t length = 0;
+    const char* problem;
     uint32_t status;
-    if (problem) {
-        struct us_line text;
-        us_line_clear(&text);
-        us_line_text(&text, "uaebench: ");
-        us_line_text(&text, problem);
-        amiga_print(text.text);
-        return US_STATUS_REFUSED;
-    }
-    for (; line[length] != 0 && line[length] != '\n' && length + 1 < sizeof command; ++length)
-        command[length] = line[length];
-    command[length] = 0;
+    if (!copy_line(command, sizeof command, line))
+        return refuse("the command is too long; 255 characters are allowed.");
+    problem = trace_open(handler_port, node);
+    if (problem) return refuse(problem);
     mark_program(US_PHASE_BEGIN, command, 0);
     status = dos_command(command);
     mark_program(US_PHASE_END, 0, status);

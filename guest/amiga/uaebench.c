@@ -231,8 +231,12 @@ static uint32_t run_from_workbench(uint32_t message) {
         const uint32_t lock = workbench_place(message, index);
         uint32_t status = US_STATUS_REFUSED;
         command.suite = us_suites[0];
-        workbench_volume_name(lock, command.volume, sizeof command.volume);
-        if (look_at(lock, &command, &place)) status = run_with_results(lock, &command, &place);
+        if (lock == 0) {
+            amiga_print("uaebench: this icon is no disk or drawer.");
+        } else {
+            workbench_volume_name(lock, command.volume, sizeof command.volume);
+            if (look_at(lock, &command, &place)) status = run_with_results(lock, &command, &place);
+        }
         if (status > worst || status == US_STATUS_STOPPED) worst = status;
     }
     workbench_window_close();

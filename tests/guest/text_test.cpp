@@ -105,7 +105,8 @@ TEST(Command, MistakesAreNamed) {
              Mistake{"diskperf DH1: BREAKAFTER 0", "BREAKAFTER wants a number from 1 up, not", "0"},
              Mistake{"diskperf DH1: BREAKAFTER 1x", "BREAKAFTER wants a number from 1 up, not", "1x"},
              Mistake{"diskperf DH1: BREAKAFTER 99999999999", "BREAKAFTER wants a number from 1 up, not", "99999999999"},
-             Mistake{"treecopy DH1: TO", "TO wants a volume or directory, not", ""},
+             Mistake{"treecopy DH1: TO", "TO wants a volume or directory, with its ':', not", ""},
+             Mistake{"treecopy DH1: TO Copies", "TO wants a volume or directory, with its ':', not", "Copies"},
          }) {
         const command parsed = command_parse(mistake.line);
         EXPECT_EQ(parsed.action, COMMAND_WRONG) << mistake.line;
