@@ -97,8 +97,7 @@ void makeBootable(const fs::path& file) {
 void makeImage(const fs::path& file, Kind kind, const std::string& tool, const std::string& startup) {
     hardfiles::CreateOptions options;
     options.size = kind == Kind::floppy ? floppyBytes : hardfileBytes;
-    // The old filesystem on floppies: the one that every Kickstart has.
-    options.partitions[0].dosType = hardfiles::dosType(kind == Kind::floppy ? 0 : 1);
+    options.partitions[0].dosType = hardfiles::dosType(0); // the old filesystem: every Kickstart has it
     options.partitions[0].label = label;
     hardfiles::createHardfile(file, options);
     {
