@@ -45,8 +45,9 @@ private:
         for (std::uint32_t i = 0; i < survey.map.files().size(); ++i) m_headers[survey.map.files()[i].block] = i;
         bool any = false;
         for (const Finding& finding : survey.findings) {
-            if (!m_tried.insert({finding.code, finding.block}).second) continue;
-            any = repair(finding, survey) || any;
+            if (m_repaired.contains({finding.code, finding.block}) || !repair(finding, survey)) continue;
+            m_repaired.insert({finding.code, finding.block});
+            any = true;
         }
         return any;
     }
@@ -55,13 +56,7 @@ private:
         const auto block = static_cast<std::uint32_t>(finding.block);
         const BlockUse use = survey.map.at(block);
         if (finding.code == "bad-checksum") return repairChecksum(finding, survey, use);
-        if (finding.code == "bad-parent") {
-            const auto header = m_headers.find(block);
-            if (header == m_headers.end()) return false;
-            const MappedFile& entry = survey.map.files()[header->second];
-            return change(finding, ffs::fromEnd::parent, survey.map.files()[entry.parent].block,
-                          "the directory it is in");
-        }
+        if (finding.code == "bad-parent") return repairParent(finding, survey);
         if (finding.code == "bad-first-data") {
             if (!isAlone(finding, survey)) return false;
             const auto data = use.file == VolumeMap::noFile ? std::vector<BlockRun>{} : survey.map.dataOf(use.file);
@@ -76,7 +71,7 @@ private:
             putLong(bytes, ffs::data::next, blockAfter(survey.map, use));
             return seal(finding, bytes, "the next data block is that of the list");
         }
-        if (finding.code == "link-chain") return repairLink(finding);
+        if (finding.code == "link-chain") return repairLink(finding, survey);
         return false;
     }
 
@@ -90,25 +85,58 @@ private:
     // Whether nothing else is wrong with the file or directory, so that the rest of it can be believed.
     static bool isAlone(const Finding& finding, const Survey& survey) {
         return std::none_of(survey.findings.begin(), survey.findings.end(), [&](const Finding& other) {
-            return other.severity == Severity::error && other.file == finding.file && other.code != "marked-free" &&
-                   other.code != "bad-checksum";
+            return other.code == "more" || // which ones is not known
+                   (other.severity == Severity::error && other.file == finding.file && other.code != "marked-free" &&
+                    other.code != "bad-checksum");
         });
     }
 
-    // A wrong checksum alone says that something in the block is wrong, not what; where all else agrees, all that the
-    // file system needs of it is right.
-    bool repairChecksum(const Finding& finding, const Survey& survey, const BlockUse& use) {
-        const bool ours = use.role == BlockRole::directory || use.role == BlockRole::header ||
-                          use.role == BlockRole::extension || use.role == BlockRole::data;
-        if (!ours || !isAlone(finding, survey)) return false;
-        Bytes bytes = m_window.read(finding.block);
-        return seal(finding, bytes, "the checksum is made right");
+    // Whether nothing else is wrong with the block or what it belongs to, and no chain leads to where another one has
+    // been: then the way to the block is the right one.
+    static bool isReachedRightly(const Finding& finding, const Survey& survey) {
+        return std::none_of(survey.findings.begin(), survey.findings.end(), [&](const Finding& other) {
+            const bool same = other.code == finding.code && other.block == finding.block;
+            return other.code == "loop" || other.code == "more" ||
+                   (!same && (other.block == finding.block || other.file == finding.file));
+        });
     }
 
-    bool repairLink(const Finding& finding) {
+    // Whether the bitmap agrees with the blocks that were reached. What a damaged pointer lost is marked used still.
+    static bool agreesWithBitmap(const Survey& survey) {
+        return std::none_of(survey.findings.begin(), survey.findings.end(), [&](const Finding& other) {
+            return other.code == "lost" || other.code == "marked-free" || other.code == "not-validated" ||
+                   (other.code == "bad-checksum" && survey.map.at(other.block).role == BlockRole::bitmap);
+        });
+    }
+
+    // A wrong checksum says that something in the block is wrong, not what; where all else agrees, the bitmap too, all
+    // that the file system needs of it is right. Nothing can vouch for the contents of data.
+    bool repairChecksum(const Finding& finding, const Survey& survey, const BlockUse& use) {
+        const bool ours =
+            use.role == BlockRole::directory || use.role == BlockRole::header || use.role == BlockRole::extension;
+        if (!ours || !isAlone(finding, survey) || !agreesWithBitmap(survey)) return false;
+        Bytes bytes = m_window.read(finding.block);
+        return write(finding, bytes, "the checksum is made right");
+    }
+
+    // An entry whose parent is another directory that lives may as well be reached by a wrong pointer.
+    bool repairParent(const Finding& finding, const Survey& survey) {
+        const auto header = m_headers.find(static_cast<std::uint32_t>(finding.block));
+        if (header == m_headers.end() || !isReachedRightly(finding, survey)) return false;
+        Bytes bytes = m_window.read(finding.block);
+        const auto old = m_headers.find(longAt(bytes, bytes.size() - ffs::fromEnd::parent));
+        if (old != m_headers.end() && survey.map.files()[old->second].kind == EntryKind::directory) return false;
+        const std::uint32_t parent = survey.map.files()[survey.map.files()[header->second].parent].block;
+        putLong(bytes, bytes.size() - ffs::fromEnd::parent, parent);
+        return seal(finding, bytes, "the directory it is in: " + std::to_string(parent));
+    }
+
+    bool repairLink(const Finding& finding, const Survey& survey) {
         Bytes link = m_window.read(finding.block);
         const std::uint32_t target = longAt(link, link.size() - ffs::fromEnd::linkTarget);
-        if (target == finding.block || target < m_reserved || target >= m_window.blocks()) return false;
+        const bool found = std::any_of(survey.findings.begin(), survey.findings.end(),
+                                       [&](const Finding& other) { return other.block == target; });
+        if (!m_headers.contains(target) || found || !isReachedRightly(finding, survey)) return false;
         Bytes header = m_window.read(target);
         const std::uint32_t first = longAt(header, header.size() - ffs::fromEnd::linkChain);
         putLong(link, link.size() - ffs::fromEnd::linkChain, first);
@@ -122,13 +150,13 @@ private:
         return true;
     }
 
-    bool change(const Finding& finding, std::size_t fromEnd, std::uint32_t value, const std::string& what) {
-        Bytes bytes = m_window.read(finding.block);
-        putLong(bytes, bytes.size() - fromEnd, value);
-        return seal(finding, bytes, what + ": " + std::to_string(value));
+    // Not a block whose checksum is wrong: a right one would hide that.
+    bool seal(const Finding& finding, Bytes& bytes, const std::string& message) {
+        const Bytes before = m_window.read(finding.block);
+        return sumOfLongs(before, before.size() / 4) == 0 && write(finding, bytes, message);
     }
 
-    bool seal(const Finding& finding, Bytes& bytes, const std::string& message) {
+    bool write(const Finding& finding, Bytes& bytes, const std::string& message) {
         putChecksum(bytes, ffs::at::checksum, bytes.size() / 4);
         m_window.write(finding.block, bytes);
         note(finding.code, finding.block, finding.file, message);
@@ -143,11 +171,19 @@ private:
         std::uint32_t next = m_reserved;
         for (const std::uint32_t file : broken)
             if (file != VolumeMap::noFile && survey.map.files()[file].kind == EntryKind::directory)
-                rebuildCache(volume, survey.map, file, next);
+                rebuildCache(volume, survey, file, next);
+    }
+
+    // A block that an error put out of reach may look free where the bitmap is wrong too.
+    static bool knowsWhatIsFree(const Survey& survey) {
+        return survey.map.info().bitmapValid &&
+               std::none_of(survey.findings.begin(), survey.findings.end(),
+                            [](const Finding& other) { return other.severity == Severity::error; });
     }
 
     // Into the blocks that the cache has, and more when it needs them; what is left over becomes free with the bitmap.
-    void rebuildCache(const Volume& volume, const VolumeMap& map, std::uint32_t file, std::uint32_t& next) {
+    void rebuildCache(const Volume& volume, const Survey& survey, std::uint32_t file, std::uint32_t& next) {
+        const VolumeMap& map = survey.map;
         const MappedFile& directory = map.files()[file];
         Findings damage;
         const std::vector<Entry> entries = volume.list(directory.block, damage);
@@ -170,6 +206,7 @@ private:
             offset += cacheRecordBytes(record);
             putLong(cache, ffs::cache::records, longAt(cache, ffs::cache::records) + 1);
         }
+        if (blocks.size() < caches.size() && !knowsWhatIsFree(survey)) return;
         while (blocks.size() < caches.size()) {
             while (next < map.info().blocks && (map.at(next).role != BlockRole::free || m_taken.contains(next))) ++next;
             if (next >= map.info().blocks) return;
@@ -249,7 +286,7 @@ private:
     PartitionWindow m_window;
     std::uint32_t m_reserved;
     Findings m_done;
-    std::set<std::pair<std::string, std::uint64_t>> m_tried;
+    std::set<std::pair<std::string, std::uint64_t>> m_repaired;
     std::set<std::uint32_t> m_taken; // free blocks that caches took
     std::unordered_map<std::uint32_t, std::uint32_t> m_headers;
 };

@@ -1,8 +1,8 @@
 // Repairs what can be repaired on an OFS or FFS volume without guessing.
 //
-//   bad-checksum   of headers, extensions, OFS data and cache blocks: made right, when nothing else is wrong with the
-//                  file or directory that has the block
-//   bad-parent     the directory that the entry was found in
+//   bad-checksum   of headers, extensions and cache blocks: made right, when nothing else is wrong with the file or
+//                  directory that has the block, and the bitmap agrees with what was reached
+//   bad-parent     the directory that the entry was found in, unless the old one lives
 //   bad-first-data, bad-next   from the file's own list of blocks, when nothing else is wrong with it
 //   link-chain     the link is put into its target's chain
 //   cache          the directory cache is written anew from the headers

@@ -88,4 +88,10 @@ void NewFile::rename() const {
         throwHostError(m_target, "give the new file its name", errno);
 }
 
+void requireOtherFile(const fs::path& source, const fs::path& target) {
+    std::error_code missing;
+    if (fs::equivalent(source, target, missing))
+        throw Error(target.string() + ": is the image itself; name another file to write to");
+}
+
 } // namespace uaescope::hardfiles

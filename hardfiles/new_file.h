@@ -34,4 +34,7 @@ private:
     bool m_committed = false;
 };
 
+// Throws Error when the target is the file that it is made from: replacing that would destroy it.
+void requireOtherFile(const std::filesystem::path& source, const std::filesystem::path& target);
+
 } // namespace uaescope::hardfiles

@@ -62,10 +62,7 @@ Bytes backupRdb(const BlockDevice& device) {
     return readFirst(device, count);
 }
 
-Bytes firstSectors(const BlockDevice& device) {
-    const std::uint64_t end = std::min(device.blocks(), rdbScanBlocks);
-    return readFirst(device, firstSectorOf(scanForPartitions(device), end));
-}
+Bytes firstSectors(const BlockDevice& device) { return readFirst(device, std::min(device.blocks(), rdbScanBlocks)); }
 
 void restoreRdb(BlockDevice device, ConstBytes backup) {
     const RigidDisk disk = diskOf(device, backup);

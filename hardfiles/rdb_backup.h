@@ -9,7 +9,7 @@ namespace uaescope::hardfiles {
 // Throws FormatError when there is no RDB, or one that claims to be larger than any.
 Bytes backupRdb(const BlockDevice& device);
 
-// The first sectors of a disk, whatever is in them: all before the first partition that can be found in them.
+// The first sectors of a disk, whatever is in them: all that a recovery looks at and may change.
 Bytes firstSectors(const BlockDevice& device);
 
 // Throws FormatError, before anything is written, when the backup is damaged, is none, or belongs to a disk that is not

@@ -246,7 +246,7 @@ void RdbEditor::commit() {
     m_device.write(m_disk.block, rdsk);
     m_device.sync();
     for (const std::uint32_t block : m_written)
-        if (!used.contains(block)) m_device.write(block, Bytes(sectorSize));
+        if (!used.contains(block) && block < end) m_device.write(block, Bytes(sectorSize)); // never in a partition
     m_device.sync();
     *this = RdbEditor(m_device);
 }

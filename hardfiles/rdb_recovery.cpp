@@ -63,6 +63,14 @@ public:
     }
 
 private:
+    // What stands in a partition is contents, perhaps an image of another disk.
+    bool isInPartition(std::uint32_t block) const {
+        return std::any_of(m_accepted.begin(), m_accepted.end(), [&](const RdbPartition& partition) {
+            const auto first = partition.envec.firstSector(), count = partition.envec.sectors();
+            return first && count && block >= *first && block - *first < *count;
+        });
+    }
+
     void takePartitions(const std::optional<RigidDisk>& disk) {
         Blocks found = scan(m_device, {rdb::idPart});
         const auto reached = [&](const RdbBlock& block) {
@@ -78,7 +86,9 @@ private:
                                std::any_of(m_accepted.begin(), m_accepted.end(), [&](const RdbPartition& other) {
                                    return overlaps(partition, other) || partition.driveName == other.driveName;
                                });
-            if (!isPlausible(m_device, partition)) {
+            if (!reached(block) && isInPartition(block.number)) {
+                m_notes.push_back(name + ": left out, it stands inside of a partition");
+            } else if (!isPlausible(m_device, partition)) {
                 m_notes.push_back(name + ": left out, it does not fit the image");
             } else if (meets) {
                 m_notes.push_back(name + ": left out, it meets one that was found before");
@@ -92,6 +102,7 @@ private:
 
     void takeFileSystems() {
         for (RdbBlock& block : scan(m_device, {rdb::idFshd})) {
+            if (isInPartition(block.number)) continue;
             Findings findings;
             Blocks segments;
             followRdbChain(m_device, {block.number, longAt(block.bytes, rdb::fshd::segList), rdb::idLseg}, findings,
@@ -142,15 +153,6 @@ private:
 };
 
 } // namespace
-
-std::vector<RdbPartition> scanForPartitions(const BlockDevice& device) {
-    std::vector<RdbPartition> found;
-    for (const RdbBlock& block : scan(device, {rdb::idPart})) {
-        RdbPartition partition = readPartition(block.number, block.bytes);
-        if (isPlausible(device, partition)) found.push_back(std::move(partition));
-    }
-    return found;
-}
 
 RdbRecovery recoverRdb(const BlockDevice& device) { return Recovery(device).run(); }
 

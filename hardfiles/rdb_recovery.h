@@ -13,9 +13,6 @@ namespace uaescope::hardfiles {
 // How far blocks of the area are looked for: 16 MiB.
 constexpr std::uint64_t rdbScanBlocks = 32768;
 
-// Every whole PART block in the order of the blocks, linked or not.
-std::vector<RdbPartition> scanForPartitions(const BlockDevice& device);
-
 struct RdbRecovery {
     RdbEditor editor;               // commit() writes what was found
     std::vector<std::string> notes; // what was found, and what could not be used

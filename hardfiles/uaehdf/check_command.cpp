@@ -39,7 +39,8 @@ struct CheckRequest {
     bool repair = false, dryRun = false, force = false, json = false;
 };
 
-void save(const std::filesystem::path& file, Existing existing, ConstBytes bytes) {
+void save(const std::filesystem::path& image, const std::filesystem::path& file, Existing existing, ConstBytes bytes) {
+    requireOtherFile(image, file);
     NewFile copy(file, existing);
     copy.image().resize(bytes.size());
     copy.image().write(0, bytes);
@@ -98,7 +99,7 @@ int runRepair(const CheckRequest& request) {
     }
     const std::size_t sectors = overlay.changes();
     if (!request.dryRun && sectors != 0) {
-        save(request.undoFile, request.force ? Existing::replace : Existing::refuse, overlay.undo());
+        save(request.file, request.undoFile, request.force ? Existing::replace : Existing::refuse, overlay.undo());
         overlay.apply();
     }
     print(request, done, sectors);
@@ -145,6 +146,8 @@ void addCheck(CLI::App& app, Run& run) {
     verb->callback([request, &run] {
         run = [request] {
             if (request->repair && !request->undo.empty()) throw UsageError("--repair and --undo exclude each other");
+            if (!request->undo.empty() && (request->dryRun || request->json))
+                throw UsageError("--undo knows neither --dry-run nor --json");
             return request->repair         ? runRepair(*request)
                    : request->undo.empty() ? runCheck(*request)
                                            : runUndo(*request);

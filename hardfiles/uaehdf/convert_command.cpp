@@ -48,6 +48,7 @@ int runConvert(const ConvertRequest& request) {
         range = {partition.offset(), partition.size()};
     }
     if (range.size == 0) throw Error(request.in + ": expected something to convert, found nothing");
+    requireOtherFile(request.in, request.out);
     NewFile file(request.out, request.force ? Existing::replace : Existing::refuse);
     copyDisk(*disk, range, container, file.image());
     file.commit();

@@ -140,6 +140,7 @@ void addExport(CLI::App& group, Run& run) {
             const Hardfile hardfile = Hardfile::open(request->file);
             const RdbEditor editor(hardfile.rdbDisk());
             const Bytes handler = editor.handler(indexOf(*request, editor));
+            requireOtherFile(request->file, request->handler);
             NewFile copy(request->handler, request->force ? Existing::replace : Existing::refuse);
             copy.image().resize(handler.size());
             copy.image().write(0, handler);

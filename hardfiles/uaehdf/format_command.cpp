@@ -5,11 +5,13 @@
 #include "hardfiles/hardfile.h"
 #include "hardfiles/json_writer.h"
 #include "hardfiles/latin1.h"
+#include "hardfiles/partition_probe.h"
 #include "hardfiles/rigid_disk.h"
 #include "hardfiles/size_text.h"
 #include "hardfiles/uaehdf/commands.h"
 #include "hardfiles/uaehdf/partition_spec.h"
 
+#include <algorithm>
 #include <iostream>
 #include <memory>
 
@@ -60,12 +62,40 @@ bool hasRdbBlock(const BlockDevice& device) {
     return false;
 }
 
+// Where there is no volume that we know, there may be one of another file system, a damaged one, or no hardfile at all:
+// only what has nothing at its beginning, but perhaps a DosType, and nothing where a root block would be, is blank.
+void requireBlank(const FormatRequest& request, const BlockDevice& device, const Partition& partition) {
+    constexpr std::uint64_t bootSectors = 2, rootSectors = 2 * ffs::largestBlock / sectorSize;
+    const BlockRange all = partition.rdb ? partition.sectors : BlockRange{0, device.blocks()};
+    const std::uint64_t middle = all.count / 2 - std::min(all.count / 2, rootSectors / 2);
+    const auto isBlank = [&](BlockRange range) {
+        for (std::uint64_t i = 0; i < range.count && range.first + i < all.count; ++i) {
+            Bytes sector = device.read(all.first + range.first + i);
+            if (range.first + i == 0 && DosType(longAt(sector, 0)).isDos()) putLong(sector, 0, 0);
+            if (std::any_of(sector.begin(), sector.end(), [](std::uint8_t byte) { return byte != 0; })) return false;
+        }
+        return true;
+    };
+    if (!isBlank({0, bootSectors}) || !isBlank({middle, rootSectors}))
+        throw Error(request.file + ": holds something that is no OFS or FFS volume in order (it begins with '" +
+                    DosType(longAt(device.read(all.first), 0)).text() + "'); use --force to lose it");
+}
+
+// A root block of before, where another block size or geometry looks for it first, would be taken for the volume's.
+void eraseOldRoots(BlockDevice& device) {
+    while (const auto old = probeVolume(device)) {
+        const std::uint64_t sectorsOfBlock = old->blockSize / sectorSize;
+        device.write(ffs::rootBlock(old->sectors / sectorsOfBlock, ffs::usualReserved) * sectorsOfBlock,
+                     Bytes(sectorSize));
+    }
+}
+
 void requireEmpty(const FormatRequest& request, const Hardfile& hardfile, const Partition& partition) {
     if (request.force) return;
     if (!partition.rdb && hasRdbBlock(hardfile.device()))
         throw Error(request.file + ": has a damaged RDB; try 'uaehdf rdb recover', or use --force to make one volume "
                                    "of the whole image");
-    if (!partition.volume) return;
+    if (!partition.volume) return requireBlank(request, hardfile.device(), partition);
     Findings damage;
     if (!partition.volume->list(partition.volume->info().root, damage).empty() || !damage.empty())
         throw Error(request.file + ": the volume '" + utf8FromLatin1(partition.volume->info().label) +
@@ -105,7 +135,10 @@ int runFormat(const FormatRequest& request) {
     requireEmpty(request, hardfile, partition);
     if (!request.dryRun) {
         BlockDevice device = hardfile.device();
-        if (!partition.rdb) eraseRigidDisk(device);
+        if (!partition.rdb) {
+            eraseRigidDisk(device);
+            eraseOldRoots(device);
+        }
         PartitionWindow window(device, target.sectors, target.blockSize, partition.name);
         formatVolume(window, target.format);
         window.sync();

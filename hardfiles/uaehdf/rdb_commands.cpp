@@ -21,6 +21,7 @@ struct RdbRequest {
 };
 
 void save(const RdbRequest& request, ConstBytes bytes) {
+    requireOtherFile(request.file, request.backup);
     NewFile copy(request.backup, request.force ? Existing::replace : Existing::refuse);
     copy.image().resize(bytes.size());
     copy.image().write(0, bytes);
@@ -57,10 +58,16 @@ int runRecover(const RdbRequest& request) {
     const BlockDevice device = hardfile.rdbDisk();
     if (!hardfile.rdb() && hardfile.hasFileSystem())
         throw Error(request.file + ": is a volume from its first block on, and has no RDB");
+    if (hardfile.container() == Container::byteSwapped && !request.dryRun)
+        throw Error(request.file +
+                    ": is a byte-swapped dump; make a raw image of it with 'uaehdf convert', and recover "
+                    "that");
     RdbRecovery recovery = recoverRdb(device);
     for (const std::string& note : recovery.notes) std::cout << note << '\n';
     if (request.dryRun) return exitDone;
     save(request, firstSectors(device));
+    std::cout << "to take it back: dd if=" << request.backup << " of=" << request.file
+              << " conv=notrunc bs=1M oflag=seek_bytes seek=" << device.offsetOf(0) << '\n';
     recovery.editor.commit();
     return exitDone;
 }
@@ -95,8 +102,8 @@ void addRecover(CLI::App& group, Run& run) {
     verb->add_option("--backup", request->backup, "Where to keep the first sectors as they are now");
     verb->add_flag("--force", request->force, "Replace a backup that exists");
     verb->add_flag("--dry-run", request->dryRun, "Say what was found, and write nothing");
-    verb->footer("Looks at the first 16 MiB for whole blocks of partitions and file systems, linked or not. Put the\n"
-                 "backup back with: dd if=FILE of=IMAGE conv=notrunc");
+    verb->footer("Looks at the first 16 MiB for whole blocks of partitions and file systems, linked or not, and\n"
+                 "keeps all of them in the backup.");
     verb->callback([request, &run] { run = [request] { return runRecover(*request); }; });
 }
 

@@ -327,12 +327,40 @@ TEST_F(Command, ChecksAnImage) {
         EXPECT_NE(json.out.find(member), std::string::npos) << json.out;
 }
 
+// A file system that we do not know begins with its name; a damaged volume has a DosType and a broken root block.
+TEST_F(Command, FormatsNothingThatItDoesNotKnow) {
+    std::ofstream(file) << "PFS\1" << std::string((2 << 20) - 4, '\0');
+    EXPECT_EQ(uaehdf({"format", file}).status, 1);
+    std::filesystem::remove(file);
+    ASSERT_EQ(uaehdf({"create", file, "--size", "2M"}).status, 0);
+    std::fstream image(file, std::ios::in | std::ios::out | std::ios::binary);
+    image.seekp(2048 * 512 + 20); // the root block's checksum
+    image.put('x');
+    image.close();
+    const std::string before = contents(file);
+    const Ended damaged = uaehdf({"format", file});
+    EXPECT_EQ(damaged.status, 1);
+    EXPECT_NE(damaged.err.find("use --force"), std::string::npos) << damaged.err;
+    EXPECT_EQ(contents(file), before);
+    std::ofstream(file) << std::string(2 << 20, '\0');
+    EXPECT_EQ(uaehdf({"format", file}).status, 0);
+}
+
+TEST_F(Command, FormatLeavesNoOlderRootBlock) {
+    ASSERT_EQ(uaehdf({"create", file, "--size", "2064K", "--label", "Old"}).status, 0);
+    ASSERT_EQ(uaehdf({"format", file, "--block-size", "1024", "--label", "New", "--force"}).status, 0);
+    EXPECT_NE(uaehdf({"info", file}).out.find("volume 'New'"), std::string::npos);
+}
+
 TEST_F(Command, FormatsWhatIsThere) {
     std::ofstream(file) << std::string(2 << 20, 'x');
-    const Ended dry = uaehdf({"format", file, "--label", "New", "--dry-run"});
+    const Ended unknown = uaehdf({"format", file, "--label", "New"});
+    EXPECT_EQ(unknown.status, 1);
+    EXPECT_NE(unknown.err.find("holds something that is no OFS or FFS volume"), std::string::npos) << unknown.err;
+    const Ended dry = uaehdf({"format", file, "--label", "New", "--force", "--dry-run"});
     EXPECT_EQ(dry.status, 0) << dry.err;
     EXPECT_EQ(contents(file), std::string(2 << 20, 'x'));
-    EXPECT_EQ(uaehdf({"format", file, "--label", "New", "--fs", "DOS7", "--block-size", "1024"}).status, 0);
+    EXPECT_EQ(uaehdf({"format", file, "--label", "New", "--fs", "DOS7", "--block-size", "1024", "--force"}).status, 0);
     EXPECT_NE(uaehdf({"info", file}).out.find("volume 'New', DOS\\7"), std::string::npos);
     std::ofstream(folder / "text") << "text";
     const std::string name(80, 'n'); // only long names hold it
@@ -363,6 +391,7 @@ TEST_F(Command, RepairsAndTakesItBack) {
     EXPECT_TRUE(contents(file) == before);
     EXPECT_EQ(uaehdf({"check", file, "--repair", "--undo-file", folder / "undo"}).status, 0);
     EXPECT_EQ(uaehdf({"check", file}).status, 0);
+    EXPECT_EQ(uaehdf({"check", file, "--undo", folder / "undo", "--dry-run"}).status, 2);
     EXPECT_EQ(uaehdf({"check", file, "--undo", folder / "undo"}).status, 0);
     EXPECT_TRUE(contents(file) == before);
     const Ended json = uaehdf({"check", file, "--repair", "--dry-run", "--json"});
@@ -433,7 +462,8 @@ TEST_F(DiskCommand, FormatsAPartition) {
     EXPECT_EQ(uaehdf({"format", file}).status, 1);
     EXPECT_EQ(uaehdf({"format", file, "DH1", "--fs", "DOS3"}).status, 2);
     EXPECT_EQ(uaehdf({"partition", "set", file, "DH1", "fs=DOS5", "block=1024", "--force"}).status, 0);
-    const Ended made = uaehdf({"format", file, "dh1:", "--label", "Other", "--json"});
+    EXPECT_EQ(uaehdf({"format", file, "dh1:", "--label", "Other"}).status, 1); // the old volume is there still
+    const Ended made = uaehdf({"format", file, "dh1:", "--label", "Other", "--json", "--force"});
     EXPECT_EQ(made.status, 0) << made.err;
     EXPECT_NE(made.out.find("\"dos_type\": \"DOS\\\\5\""), std::string::npos) << made.out;
     EXPECT_EQ(uaehdf({"ls", file, "Other:"}).status, 0);
@@ -481,6 +511,15 @@ TEST_F(DiskCommand, BacksUpRestoresAndRecoversTheRdb) {
 
     FileImage(file, FileImage::Access::readWrite).write(512, Bytes(512)); // the block of DH0
     EXPECT_EQ(uaehdf({"rdb", "recover", file}).status, 2);
+    const std::string damagedDisk = contents(file);
+    for (const std::vector<std::string>& itself : {std::vector<std::string>{"rdb", "recover", file, "--backup", file},
+                                                   {"rdb", "backup", file, file},
+                                                   {"convert", file, file}}) {
+        std::vector<std::string> words = itself;
+        words.push_back("--force");
+        EXPECT_NE(uaehdf(words).status, 0) << itself[0];
+        EXPECT_TRUE(contents(file) == damagedDisk) << itself[0];
+    }
     const Ended dry = uaehdf({"rdb", "recover", file, "--dry-run"});
     EXPECT_EQ(dry.status, 0) << dry.err;
     EXPECT_NE(dry.out.find("block 2: partition DH1"), std::string::npos) << dry.out;

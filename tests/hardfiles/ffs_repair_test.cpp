@@ -95,10 +95,55 @@ TEST_P(Repair, LeavesChecksumsWrongWhereSomethingElseIs) {
     EXPECT_NE(damaged.repaired().find("bad-checksum"), std::string::npos);
 }
 
+// The blocks that the file's pointers led to are marked used, and nothing else knows of them.
+TEST_P(Repair, LeavesChecksumsWrongWhereBlocksWereLost) {
+    const std::uint32_t second = damaged.builder.getLong(damaged.file, -52); // the second data pointer
+    damaged.builder.damage(damaged.file, 512 - 4 * 52 + 3);
+    for (int times = 0; times < 2; ++times) {
+        const std::string left = damaged.repaired();
+        EXPECT_NE(left.find("bad-checksum"), std::string::npos) << left;
+        EXPECT_NE(left.find("lost"), std::string::npos) << left;
+        EXPECT_EQ(surveyVolume(damaged.volume(), Depth::structure).map.at(second).role, BlockRole::lost);
+    }
+}
+
+TEST_P(Repair, LeavesChecksumsWrongWhereAChainWasCut) {
+    // Two entries in one hash chain, and the pointer from the first to the second zeroed.
+    std::uint32_t first = 0, second = 0;
+    for (int i = 0; second == 0; ++i) {
+        first = damaged.builder.addFile(damaged.builder.root(), "n" + std::to_string(i), pattern(600));
+        second = damaged.builder.getLong(first, -4);
+    }
+    ASSERT_EQ(damaged.codes(Depth::contents), "");
+    Bytes header = damaged.builder.window().read(first);
+    putLong(header, 512 - 16, 0);
+    damaged.builder.window().write(first, header);
+    for (int times = 0; times < 2; ++times) {
+        const std::string left = damaged.repaired();
+        EXPECT_NE(left.find("bad-checksum"), std::string::npos) << left;
+        EXPECT_EQ(surveyVolume(damaged.volume(), Depth::structure).map.at(second).role, BlockRole::lost);
+    }
+}
+
 TEST_P(Repair, GivesEntriesTheirDirectory) {
-    damaged.builder.setLong(damaged.file, -3, damaged.builder.root());
+    damaged.builder.setLong(damaged.file, -3, 1700);
     EXPECT_EQ(damaged.codes(Depth::structure), "bad-parent ");
     EXPECT_EQ(damaged.repaired(), "");
+}
+
+// The pointer that led to the entry may be what is wrong.
+TEST_P(Repair, LeavesEntriesWhoseOldDirectoryLives) {
+    damaged.builder.setLong(damaged.file, -3, damaged.builder.root());
+    EXPECT_EQ(damaged.repaired(), "bad-parent ");
+    EXPECT_EQ(damaged.builder.getLong(damaged.file, -3), damaged.builder.root());
+}
+
+TEST_P(Repair, LeavesParentsAndLinksAloneWhereChainsMeet) {
+    damaged.builder.setLong(damaged.file, -3, 1700);
+    damaged.builder.setLong(damaged.file, -10, 0);
+    damaged.builder.setLong(damaged.other, -4, damaged.other);
+    const std::string left = damaged.repaired();
+    for (const char* code : {"loop", "bad-parent", "link-chain"}) EXPECT_NE(left.find(code), std::string::npos) << left;
 }
 
 TEST_P(Repair, PutsLinksIntoTheChainOfTheirTarget) {
@@ -132,6 +177,34 @@ TEST(RepairCaches, AreWrittenAnew) {
     damaged.builder.setLong(damaged.directory, -2, 0); // no cache at all
     EXPECT_EQ(damaged.repaired(), "");
     EXPECT_NE(damaged.builder.getLong(damaged.directory, -2), 0u);
+}
+
+// What the bitmap calls free may be what the damage has put out of reach.
+TEST(RepairCaches, TakeNoBlocksWhileThereAreErrors) {
+    Damaged damaged(5);
+    damaged.builder.setLong(damaged.directory, -2, 0);
+    damaged.builder.setLong(damaged.file, -2, 5000);
+    EXPECT_NE(damaged.repaired().find("cache"), std::string::npos);
+    EXPECT_EQ(damaged.builder.getLong(damaged.directory, -2), 0u);
+}
+
+TEST(RepairData, LeavesTheChecksumsOfDataWrong) {
+    Damaged damaged(0);
+    const std::uint32_t first = damaged.builder.getLong(damaged.file, 4);
+    damaged.builder.damage(first, 200);
+    EXPECT_EQ(damaged.repaired(), "bad-checksum ");
+    damaged.builder.damage(first, 18); // in the pointer to the next block
+    EXPECT_NE(damaged.repaired().find("bad-checksum "), std::string::npos);
+}
+
+// A survey keeps a hundred findings of a kind; what the others say is not known.
+TEST(RepairData, LeavesChecksumsWrongWhereMoreIsThanAnybodyReads) {
+    Damaged damaged(3);
+    for (int i = 0; i < 101; ++i)
+        damaged.builder.setLong(damaged.builder.addFile(damaged.directory, "f" + std::to_string(i), {}), -23, 1u << 31);
+    damaged.builder.damage(damaged.file, 512 - 184 + 10);
+    EXPECT_NE(damaged.codes(Depth::contents).find("more"), std::string::npos) << damaged.codes(Depth::contents);
+    EXPECT_NE(damaged.repaired().find("bad-checksum"), std::string::npos);
 }
 
 TEST(RepairData, LinksBlocksOfOfsAgain) {

@@ -306,6 +306,23 @@ TEST_F(Editing, RecoversPartitionsBehindABreak) {
     for (const Partition& partition : whole.partitions()) EXPECT_TRUE(partition.volume) << partition.name;
 }
 
+// A partition may hold an image of another disk, whose PART blocks are nothing but contents here.
+TEST_F(Editing, RecoveryLeavesTheContentsOfPartitionsAlone) {
+    options.partitions = {
+        {.name = "A", .size = 5 * mib}, {.name = "B", .size = 5 * mib}, {.name = "C", .size = 5 * mib}};
+    Made other(options);
+    const Bytes foreign = BlockDevice(other.image).read(3);
+    options.partitions = {{.name = "A", .size = 5 * mib}, {.name = "B", .size = 5 * mib}};
+    Made made(options);
+    BlockDevice device(made.image);
+    const std::uint64_t place = made.open().partitions().front().sectors.first + 10;
+    device.write(place, foreign);
+    device.write(0, Bytes(512));
+    recoverRdb(device).editor.commit();
+    EXPECT_EQ(names(device), "A B ");
+    EXPECT_EQ(device.read(place), foreign);
+}
+
 TEST_F(Editing, RecoveryBreaksCircles) {
     Made made(options);
     BlockDevice device(made.image);
