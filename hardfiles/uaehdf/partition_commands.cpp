@@ -112,7 +112,7 @@ void setAll(const PartitionRequest& request, const Hardfile& hardfile, RdbEditor
     if (shape && volume && !request.force)
         throw Error(request.file + ": " + request.name + " holds the volume '" + utf8FromLatin1(volume->info().label) +
                     "', whose contents could not be reached any more; copy them first, then use --force and "
-                    "'uaehdf format'");
+                    "'uaehdf format --force'");
     if (!request.words.empty()) editor.setPartition(index, partition);
     if (request.position) editor.movePartition(index, *request.position == 0 ? 0 : *request.position - 1);
 }
