@@ -24,6 +24,7 @@ static void append(const char* text) {
 
 /* A line of any length, or nothing of it and all that follows. */
 static void add(const char* word, const char* text) {
+    if (!lines) return;
     full = full || size + length_of(word) + length_of(text) + 1 > CAPACITY;
     if (full) return;
     append(word);
