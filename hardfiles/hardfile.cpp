@@ -211,6 +211,10 @@ Place Hardfile::locate(std::string_view path) const {
 const Partition& Hardfile::partitionNamed(std::string_view wanted) const {
     if (wanted.ends_with(':')) wanted.remove_suffix(1);
     std::string names;
+    const auto isWanted = [&](const Partition& partition) { return sameName(partition.name, wanted); };
+    if (std::count_if(m_partitions.begin(), m_partitions.end(), isWanted) > 1)
+        throw Error(name() + ": several partitions have the name '" + utf8FromLatin1(wanted) +
+                    "'; rename one of them first");
     for (const Partition& partition : m_partitions) {
         if (wanted.empty() ? m_partitions.size() == 1 : sameName(partition.name, wanted)) return partition;
         names += (names.empty() ? "" : ", ") + utf8FromLatin1(partition.name);

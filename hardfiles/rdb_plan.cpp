@@ -86,7 +86,9 @@ std::uint64_t cylinderSectors(const RigidDisk& disk) { return std::uint64_t{disk
 // What partitions may use, in sectors: as the RDB says, but never its own blocks, nor what the image does not have.
 BlockRange usableSectors(const RigidDisk& disk, std::uint64_t sectors) {
     const std::uint64_t cylinder = cylinderSectors(disk);
-    if (cylinder == 0) throw UsageError("the RDB says that the disk has no sectors; it cannot take partitions");
+    if (cylinder == 0 || cylinder > sectors)
+        throw UsageError("the RDB says that a cylinder has " + std::to_string(cylinder) + " sectors, of the disk's " +
+                         std::to_string(sectors) + "; it cannot take partitions");
     const std::uint64_t first = std::max<std::uint64_t>(
         disk.lowCylinder * cylinder, std::max(disk.rdbBlocksHigh, disk.highRdskBlock) + std::uint64_t{1});
     const std::uint64_t end = std::min((std::uint64_t{disk.highCylinder} + 1) * cylinder, sectors);

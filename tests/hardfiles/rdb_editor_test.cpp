@@ -4,6 +4,7 @@
 #include "hardfiles/load_file.h"
 #include "hardfiles/partition_fields.h"
 #include "hardfiles/rdb_backup.h"
+#include "hardfiles/rdb_plan.h"
 #include "hardfiles/rdb_recovery.h"
 #include "tests/hardfiles/handler_file.h"
 #include "tests/hardfiles/logged_image.h"
@@ -321,6 +322,13 @@ TEST_F(Editing, RecoveryLeavesTheContentsOfPartitionsAlone) {
     recoverRdb(device).editor.commit();
     EXPECT_EQ(names(device), "A B ");
     EXPECT_EQ(device.read(place), foreign);
+}
+
+TEST(RdbPlan, ACylinderLargerThanTheDiskIsRefused) {
+    RigidDisk disk;
+    disk.heads = 0x80000000;
+    disk.sectors = 0x01000000;
+    EXPECT_THROW(placePartition(disk, 100000, {.name = "DH0", .size = 1 << 20}, std::nullopt), UsageError);
 }
 
 TEST_F(Editing, RecoveryBreaksCircles) {
