@@ -12,14 +12,8 @@
 namespace uaescope::hardfiles {
 namespace {
 
+using testing::contents;
 using testing::TemporaryFolder;
-
-std::string contents(const std::filesystem::path& file) {
-    std::ifstream stream(file);
-    std::string text;
-    std::getline(stream, text, '\0');
-    return text;
-}
 
 void make(const std::filesystem::path& file, Existing existing) {
     NewFile target(file, existing);

@@ -2,8 +2,7 @@
 
 #include "tests/hardfiles/temporary_folder.h"
 
-#include <fstream>
-#include <iterator>
+#include <cstdlib>
 #include <sys/wait.h>
 
 namespace uaescope::hardfiles::testing {
@@ -14,11 +13,6 @@ std::string quoted(const std::string& word) {
     std::string text = "'";
     for (const char c : word) text += c == '\'' ? std::string("'\\''") : std::string(1, c);
     return text + "'";
-}
-
-std::string contents(const std::filesystem::path& file) {
-    std::ifstream stream(file, std::ios::binary);
-    return {std::istreambuf_iterator<char>(stream), {}};
 }
 
 } // namespace

@@ -1,8 +1,10 @@
-// A folder of its own for one test, gone when the test ends.
+// A folder of its own for one test, gone when the test ends, and what is in a file.
 #pragma once
 
 #include <cstdlib>
 #include <filesystem>
+#include <fstream>
+#include <iterator>
 #include <stdexcept>
 #include <string>
 
@@ -32,5 +34,10 @@ public:
 private:
     std::filesystem::path m_path;
 };
+
+inline std::string contents(const std::filesystem::path& file) {
+    std::ifstream stream(file, std::ios::binary);
+    return {std::istreambuf_iterator<char>(stream), {}};
+}
 
 } // namespace uaescope::hardfiles::testing

@@ -1,0 +1,139 @@
+// The verbs of uaehdf for disks with an RDB: partition, filesystem, rdb.
+#include "tests/hardfiles/command.h"
+#include "tests/hardfiles/handler_file.h"
+
+namespace uaescope::hardfiles {
+namespace {
+
+struct DiskCommand : Command {
+    DiskCommand() {
+        EXPECT_EQ(uaehdf({"create", file, "--size", "24M", "--rdb", "--partition", "DH0:8M:DOS3", "--partition",
+                          "DH1:8M:DOS1"})
+                      .status,
+                  0);
+    }
+    std::string partedList() const { return run({"parted", "-s", file, "unit", "s", "print"}, {"LC_ALL=C"}).out; }
+    std::string write(const char* name, const Bytes& bytes) const {
+        std::ofstream(folder / name, std::ios::binary)
+            .write(reinterpret_cast<const char*>(bytes.data()), static_cast<std::streamsize>(bytes.size()));
+        return folder / name;
+    }
+};
+
+// parted lists the partitions and takes offence at no checksum.
+TEST_F(DiskCommand, EditsPartitions) {
+    const Ended dry = uaehdf({"partition", "add", file, "DH2:5M:DOS3", "--dry-run"});
+    EXPECT_EQ(dry.status, 0) << dry.err;
+    EXPECT_NE(dry.out.find("DH2: 5 MiB"), std::string::npos) << dry.out;
+    EXPECT_EQ(partedList().find("DH2"), std::string::npos);
+    const Ended added = uaehdf({"partition", "add", file, "DH2:5M:DOS3:label=Third", "DH3:rest:PFS3", "--json"});
+    EXPECT_EQ(added.status, 0) << added.err;
+    EXPECT_NE(added.out.find("\"schema\": \"uaescope.hdf-partition/1\""), std::string::npos) << added.out;
+    EXPECT_NE(uaehdf({"ls", file, "Third:"}).status, 2);
+    EXPECT_EQ(uaehdf({"ls", file, "Third:"}).status, 0);
+    EXPECT_EQ(uaehdf({"partition", "set", file, "DH2", "bootable=yes", "bootpri=3", "--position", "1"}).status, 0);
+    EXPECT_EQ(uaehdf({"partition", "remove", file, "DH1"}).status, 0);
+    const std::string list = partedList();
+    EXPECT_EQ(list.find("Error"), std::string::npos) << list;
+    const std::size_t third = list.find("DH2"); // number 1 in the list, whatever its place
+    EXPECT_EQ(list[list.rfind('\n', third) + 2], '1') << list;
+    EXPECT_EQ(list.find("DH1"), std::string::npos) << list;
+    EXPECT_NE(list.find("boot"), std::string::npos) << list;
+    EXPECT_NE(run({"disktype", file}).out.find("Drive name \"DH3\""), std::string::npos);
+    // It comes back with its volume.
+    const Ended back = uaehdf({"partition", "add", file, "DH1:8M:DOS1", "--no-format"});
+    EXPECT_EQ(back.status, 0) << back.err;
+    EXPECT_EQ(uaehdf({"ls", file, "DH1:"}).status, 0);
+    EXPECT_EQ(uaehdf({"info", file}).status, 0);
+}
+
+TEST_F(DiskCommand, RefusesPartitionsThatCannotBe) {
+    const std::string before = contents(file);
+    const Ended shape = uaehdf({"partition", "set", file, "DH0", "block=1024"});
+    EXPECT_EQ(shape.status, 1);
+    EXPECT_NE(shape.err.find("holds the volume 'Work', whose contents could not be reached"), std::string::npos)
+        << shape.err;
+    EXPECT_EQ(uaehdf({"partition", "set", file, "DH0"}).status, 2);
+    EXPECT_EQ(uaehdf({"partition", "set", file, "DH0", "high=1000", "--force"}).status, 2);
+    EXPECT_EQ(uaehdf({"partition", "set", file, "DH7", "buffers=5"}).status, 1);
+    EXPECT_EQ(uaehdf({"partition", "add", file, "DH0:5M:DOS3"}).status, 2);
+    EXPECT_EQ(uaehdf({"partition", "add", file, "DH2:1G:DOS3"}).status, 2);
+    EXPECT_EQ(uaehdf({"partition"}).status, 2);
+    EXPECT_TRUE(contents(file) == before);
+    EXPECT_EQ(uaehdf({"partition", "set", file, "DH0", "block=1024", "--force"}).status, 0);
+}
+
+TEST_F(DiskCommand, FormatsAPartition) {
+    EXPECT_EQ(uaehdf({"format", file}).status, 1);
+    EXPECT_EQ(uaehdf({"format", file, "DH1", "--fs", "DOS3"}).status, 2);
+    EXPECT_EQ(uaehdf({"partition", "set", file, "DH1", "fs=DOS5", "block=1024", "--force"}).status, 0);
+    EXPECT_EQ(uaehdf({"format", file, "dh1:", "--label", "Other"}).status, 1); // the old volume is there still
+    const Ended made = uaehdf({"format", file, "dh1:", "--label", "Other", "--json", "--force"});
+    EXPECT_EQ(made.status, 0) << made.err;
+    EXPECT_NE(made.out.find("\"dos_type\": \"DOS\\\\5\""), std::string::npos) << made.out;
+    EXPECT_EQ(uaehdf({"ls", file, "Other:"}).status, 0);
+    EXPECT_EQ(uaehdf({"check", file}).status, 0);
+}
+
+TEST_F(DiskCommand, AnImageThatSomebodyHasOpenIsNotChanged) {
+    const std::string before = contents(file);
+    const Ended ended = run({"sh", "-c",
+                             "exec 9<" + file + "; sleep 5 & " + std::string(UAEHDF) + " partition remove " + file +
+                                 " DH0; s=$?; kill $!; exit $s"});
+    EXPECT_EQ(ended.status, 1);
+    EXPECT_NE(ended.err.find("has the image open"), std::string::npos) << ended.err;
+    EXPECT_TRUE(contents(file) == before);
+}
+
+TEST_F(DiskCommand, KeepsFileSystemsInTheRdb) {
+    const Bytes handler = testing::handlerFile(3000, "$VER: tinyfs 19.2 (2.10.2018)");
+    const std::string source = write("tinyfs", handler);
+    const Ended added = uaehdf({"filesystem", "add", file, "PFS3", source});
+    EXPECT_EQ(added.status, 0) << added.err;
+    EXPECT_NE(added.out.find("PFS\\3 19.2"), std::string::npos) << added.out;
+    EXPECT_EQ(uaehdf({"filesystem", "add", file, "PFS3", source}).status, 2);
+    EXPECT_EQ(uaehdf({"filesystem", "add", file, "PFS3", source, "--force", "--version", "20.1"}).status, 0);
+    EXPECT_NE(uaehdf({"info", file}).out.find("file system PFS\\3 20.1"), std::string::npos);
+    EXPECT_EQ(uaehdf({"filesystem", "export", file, "PFS3", folder / "copy"}).status, 0);
+    EXPECT_TRUE(contents(folder / "copy") == contents(source));
+    const std::string list = partedList();
+    EXPECT_EQ(list.find("Error"), std::string::npos) << list;
+    const Ended removed = uaehdf({"filesystem", "remove", file, "PFS3", "--json"});
+    EXPECT_NE(removed.out.find("\"file_systems\": []"), std::string::npos) << removed.out << removed.err;
+    EXPECT_EQ(uaehdf({"filesystem", "remove", file, "PFS3"}).status, 1);
+    EXPECT_EQ(uaehdf({"filesystem", "add", file, "PFS3", write("text", Bytes(100, 'x'))}).status, 2);
+    EXPECT_EQ(uaehdf({"filesystem", "add", file, "PFS3", write("old", testing::handlerFile(9, ""))}).status, 2);
+}
+
+TEST_F(DiskCommand, BacksUpRestoresAndRecoversTheRdb) {
+    const std::string before = partedList(), backup = folder / "rdb.bin";
+    EXPECT_EQ(uaehdf({"rdb", "backup", file, backup}).status, 0);
+    EXPECT_EQ(uaehdf({"rdb", "backup", file, backup}).status, 1);
+    FileImage(file, FileImage::Access::readWrite).write(0, Bytes(1024));
+    EXPECT_EQ(uaehdf({"rdb", "restore", file, file}).status, 1);
+    EXPECT_EQ(uaehdf({"rdb", "restore", file, backup}).status, 0);
+    EXPECT_EQ(partedList(), before);
+
+    FileImage(file, FileImage::Access::readWrite).write(512, Bytes(512)); // the block of DH0
+    EXPECT_EQ(uaehdf({"rdb", "recover", file}).status, 2);
+    const std::string damagedDisk = contents(file);
+    for (const std::vector<std::string>& itself : {std::vector<std::string>{"rdb", "recover", file, "--backup", file},
+                                                   {"rdb", "backup", file, file},
+                                                   {"convert", file, file}}) {
+        std::vector<std::string> words = itself;
+        words.push_back("--force");
+        EXPECT_NE(uaehdf(words).status, 0) << itself[0];
+        EXPECT_TRUE(contents(file) == damagedDisk) << itself[0];
+    }
+    const Ended dry = uaehdf({"rdb", "recover", file, "--dry-run"});
+    EXPECT_EQ(dry.status, 0) << dry.err;
+    EXPECT_NE(dry.out.find("block 2: partition DH1"), std::string::npos) << dry.out;
+    EXPECT_EQ(uaehdf({"rdb", "recover", file, "--backup", folder / "broken.bin"}).status, 0);
+    const std::string list = partedList();
+    EXPECT_NE(list.find("DH1"), std::string::npos) << list;
+    EXPECT_EQ(list.find("Error"), std::string::npos) << list;
+    EXPECT_EQ(uaehdf({"info", file}).status, 0);
+}
+
+} // namespace
+} // namespace uaescope::hardfiles
