@@ -20,6 +20,7 @@ void requireOptions(const FormatOptions& options, std::uint32_t blockSize) {
     if (!ffs::isBlockSize(blockSize))
         throw UsageError("block size " + std::to_string(blockSize) +
                          ": must be 512, 1024, 2048, 4096, 8192, 16384 or 32768");
+    if (options.reserved == 0) throw UsageError("reserved blocks: must be 1 or more, for the boot block");
     if (!ffs::isName(options.label))
         throw UsageError("label '" + options.label +
                          "': a volume name has 1 to 30 characters, none of them ':', '/' or a control character");

@@ -59,7 +59,18 @@ Bytes backupRdb(const BlockDevice& device) {
     if (count > mostBlocks)
         throw FormatError(device.where(disk->block) + ": expected an RDB of at most " + std::to_string(mostBlocks) +
                           " blocks, found one that owns " + std::to_string(count));
-    return readFirst(device, count);
+    Bytes backup = readFirst(device, count);
+    diskOf(device, backup);
+    return backup;
+}
+
+std::optional<std::string> partitionInside(const BlockDevice& device, std::uint64_t sectors) {
+    Findings findings;
+    const auto disk = readRigidDisk(device, findings);
+    if (!disk) return std::nullopt;
+    for (const RdbPartition& partition : disk->partitions)
+        if (partition.envec.firstSector().value_or(sectors) < sectors) return partition.driveName;
+    return std::nullopt;
 }
 
 Bytes firstSectors(const BlockDevice& device) { return readFirst(device, std::min(device.blocks(), rdbScanBlocks)); }
@@ -68,6 +79,9 @@ void restoreRdb(BlockDevice device, ConstBytes backup) {
     const RigidDisk disk = diskOf(device, backup);
     const std::size_t rdsk = std::size_t{disk.block} * sectorSize;
     const ConstBytes behind = backup.subspan(rdsk + sectorSize);
+    // What stops in between leaves a disk without an RDB, not one whose RDB leads to somebody else's blocks.
+    eraseRigidDisk(device);
+    device.sync();
     if (rdsk != 0) device.write(0, backup.first(rdsk));
     if (!behind.empty()) device.write(disk.block + std::uint64_t{1}, behind);
     device.sync();

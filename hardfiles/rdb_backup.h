@@ -4,10 +4,18 @@
 
 #include "hardfiles/block_device.h"
 
+#include <optional>
+#include <string>
+
 namespace uaescope::hardfiles {
 
-// Throws FormatError when there is no RDB, or one that claims to be larger than any.
+// Throws FormatError when there is no RDB, one that claims to be larger than any, or one that could not be put back
+// because it is damaged.
 Bytes backupRdb(const BlockDevice& device);
+
+// The name of a partition of the disk, Latin-1, that begins in its first sectors, which a backup of another disk, or of
+// other partitions, would destroy.
+std::optional<std::string> partitionInside(const BlockDevice& device, std::uint64_t sectors);
 
 // The first sectors of a disk, whatever is in them: all that a recovery looks at and may change.
 Bytes firstSectors(const BlockDevice& device);

@@ -56,7 +56,7 @@ RdbEditor::RdbEditor(const BlockDevice& device) : m_device(device) {
 
 RdbEditor::RdbEditor(const BlockDevice& device, const RdbParts& parts)
     : m_device(device), m_rdsk(parts.rdsk), m_partitions(parts.partitions), m_fileSystems(parts.fileSystems),
-      m_segments(parts.segments) {
+      m_segments(parts.segments), m_written(parts.stale.begin(), parts.stale.end()) {
     checkRdsk(m_rdsk);
     m_disk = readRdsk(parts.rdskBlock, m_rdsk);
     for (const auto& [list, id] :
@@ -197,7 +197,7 @@ Bytes RdbEditor::handler(std::size_t index) const {
 }
 
 // Gives the blocks of a chain numbers that are free, and links them. Returns where the chain begins.
-std::uint32_t RdbEditor::place(Chain& chain, std::set<std::uint32_t>& free) {
+std::uint32_t RdbEditor::place(Chain& chain, std::set<std::uint32_t>& free) const {
     if (free.size() < chain.size())
         throw Error(m_device.where(m_disk.block) + ": the RDB owns blocks " + std::to_string(m_disk.rdbBlocksLow) +
                     " to " + std::to_string(m_disk.rdbBlocksHigh) + ", and " + std::to_string(chain.size()) +
@@ -209,44 +209,48 @@ std::uint32_t RdbEditor::place(Chain& chain, std::set<std::uint32_t>& free) {
     return chain.empty() ? rdb::endOfList : chain.front().number;
 }
 
-void RdbEditor::commit() {
-    std::uint64_t end = std::min<std::uint64_t>(std::uint64_t{m_disk.rdbBlocksHigh} + 1, m_device.blocks());
+RdbEditor::Layout RdbEditor::layOut() const {
+    Layout made{m_partitions, m_fileSystems, m_segments, {}, m_rdsk, {}, 0};
+    made.end = std::min<std::uint64_t>(std::uint64_t{m_disk.rdbBlocksHigh} + 1, m_device.blocks());
     for (const RdbPartition& partition : m_disk.partitions)
-        end = std::min(end, partition.envec.firstSector().value_or(end));
+        made.end = std::min(made.end, partition.envec.firstSector().value_or(made.end));
     std::set<std::uint32_t> free;
     // What stands before the RDSK block is somebody else's: boot code, or a partition table of PCs.
-    for (std::uint64_t block = std::max(m_disk.rdbBlocksLow, m_disk.block + 1); block < end; ++block) {
+    for (std::uint64_t block = std::max(m_disk.rdbBlocksLow, m_disk.block + 1); block < made.end; ++block) {
         const auto number = static_cast<std::uint32_t>(block);
         if (!m_others.contains(number) && !m_written.contains(number)) free.insert(free.end(), number);
     }
-    std::vector<Chain> segments = m_segments;
-    Chain fileSystems = m_fileSystems, partitions = m_partitions;
-    std::vector<const Chain*> toWrite{&partitions, &fileSystems};
-    for (std::size_t i = 0; i < segments.size(); ++i) {
-        const bool isNew = !segments[i].empty() && segments[i].front().number == 0;
+    for (std::size_t i = 0; i < made.segments.size(); ++i) {
+        const bool isNew = !made.segments[i].empty() && made.segments[i].front().number == 0;
         if (!isNew) continue;
-        putLong(fileSystems[i].bytes, rdb::fshd::segList, place(segments[i], free));
-        toWrite.push_back(&segments[i]);
+        putLong(made.fileSystems[i].bytes, rdb::fshd::segList, place(made.segments[i], free));
+        made.newSegments.push_back(i);
     }
-    Bytes rdsk = m_rdsk;
-    putLong(rdsk, rdb::rdsk::fileSystemList, place(fileSystems, free));
-    putLong(rdsk, rdb::rdsk::partitionList, place(partitions, free));
-    std::set<std::uint32_t> used;
-    for (const Chain* chain : {&partitions, &fileSystems})
-        for (const RdbBlock& block : *chain) used.insert(block.number);
-    for (const Chain& chain : segments)
-        for (const RdbBlock& block : chain) used.insert(block.number);
-    const std::uint32_t highest = std::max(used.empty() ? 0 : *used.rbegin(), *m_others.rbegin());
-    putLong(rdsk, rdb::rdsk::highRdskBlock, highest);
-    sealRdbBlock(rdsk);
+    putLong(made.rdsk, rdb::rdsk::fileSystemList, place(made.fileSystems, free));
+    putLong(made.rdsk, rdb::rdsk::partitionList, place(made.partitions, free));
+    for (const Chain* chain : {&made.partitions, &made.fileSystems})
+        for (const RdbBlock& block : *chain) made.used.insert(block.number);
+    for (const Chain& chain : made.segments)
+        for (const RdbBlock& block : chain) made.used.insert(block.number);
+    const std::uint32_t highest = std::max(made.used.empty() ? 0 : *made.used.rbegin(), *m_others.rbegin());
+    putLong(made.rdsk, rdb::rdsk::highRdskBlock, highest);
+    sealRdbBlock(made.rdsk);
+    return made;
+}
 
+void RdbEditor::requireRoom() const { layOut(); }
+
+void RdbEditor::commit() {
+    const Layout made = layOut();
+    std::vector<const Chain*> toWrite{&made.partitions, &made.fileSystems};
+    for (const std::size_t i : made.newSegments) toWrite.push_back(&made.segments[i]);
     for (const Chain* chain : toWrite)
         for (const RdbBlock& block : *chain) m_device.write(block.number, block.bytes);
     m_device.sync();
-    m_device.write(m_disk.block, rdsk);
+    m_device.write(m_disk.block, made.rdsk);
     m_device.sync();
-    for (const std::uint32_t block : m_written)
-        if (!used.contains(block) && block < end) m_device.write(block, Bytes(sectorSize)); // never in a partition
+    for (const std::uint32_t block : m_written) // never in a partition
+        if (!made.used.contains(block) && block < made.end) m_device.write(block, Bytes(sectorSize));
     m_device.sync();
     *this = RdbEditor(m_device);
 }

@@ -35,6 +35,7 @@ struct RdbParts {
     Bytes rdsk;
     std::vector<RdbBlock> partitions, fileSystems;
     std::vector<std::vector<RdbBlock>> segments; // of each file system
+    std::vector<std::uint32_t> stale;            // RDSK blocks that are damaged; they go when the rest stands
 };
 
 class RdbEditor {
@@ -69,7 +70,9 @@ public:
     // The load file, without the padding of its last block.
     Bytes handler(std::size_t index) const;
 
-    // Throws Error, before anything is written, when the area has no room.
+    // Throws Error when the area has no room for what commit() will write.
+    void requireRoom() const;
+    // Throws as requireRoom(), before anything is written.
     void commit();
 
 private:
@@ -79,7 +82,18 @@ private:
     Chain readChain(std::uint32_t first, std::uint32_t id) const;
     void noteBlocks();
     void require(const RdbPartition& partition, std::optional<std::size_t> instead) const;
-    std::uint32_t place(Chain& chain, std::set<std::uint32_t>& free);
+    std::uint32_t place(Chain& chain, std::set<std::uint32_t>& free) const;
+
+    // The blocks with their places. Chains of headers are always written to free blocks, handlers when they are new.
+    struct Layout {
+        Chain partitions, fileSystems;
+        std::vector<Chain> segments;
+        std::vector<std::size_t> newSegments; // indices
+        Bytes rdsk;
+        std::set<std::uint32_t> used;
+        std::uint64_t end = 0; // the first block that is not the area's
+    };
+    Layout layOut() const;
 
     BlockDevice m_device;
     RigidDisk m_disk;

@@ -59,6 +59,8 @@ public:
         takeFileSystems();
         m_found.rdsk = disk ? m_device.read(disk->block) : newRdsk();
         m_found.rdskBlock = disk ? disk->block : 0;
+        for (std::uint32_t block = 0; block < m_found.rdskBlock; ++block)
+            if (longAt(m_device.read(block), rdb::id) == rdb::idRdsk) m_found.stale.push_back(block);
         return {RdbEditor(m_device, m_found), std::move(m_notes)};
     }
 

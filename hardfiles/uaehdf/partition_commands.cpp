@@ -85,7 +85,18 @@ void formatAll(const BlockDevice& device, const std::vector<FreshVolume>& volume
     }
 }
 
+// Places are counted in sectors of 512 bytes; where a partition's cylinders have larger ones, it reaches further than
+// the RDB seems to say.
+void requireUsualCylinders(const PartitionRequest& request, const Hardfile& hardfile) {
+    for (const Partition& partition : hardfile.partitions())
+        if (partition.rdb && partition.sectors.count != 0 &&
+            partition.sectors.count != partition.rdb->envec.sectors().value_or(0))
+            throw Error(request.file + ": partition " + utf8FromLatin1(partition.name) +
+                        " counts its cylinders in larger sectors; such disks are only read");
+}
+
 void addAll(const PartitionRequest& request, const Hardfile& hardfile, RdbEditor& editor) {
+    requireUsualCylinders(request, hardfile);
     std::vector<FreshVolume> volumes;
     for (const std::string& spec : request.words) {
         const PartitionOptions options = parsePartitionSpec(spec, {});
@@ -98,11 +109,13 @@ void addAll(const PartitionRequest& request, const Hardfile& hardfile, RdbEditor
         freshLayout(partition.envec.sectors().value() / partition.envec.sectorPerBlock, options.blockSize,
                     volumes.back().format);
     }
+    editor.requireRoom();
     // Into places that belong to nobody yet; only what is complete becomes a partition.
     if (!request.dryRun) formatAll(hardfile.rdbDisk(), volumes);
 }
 
 void setAll(const PartitionRequest& request, const Hardfile& hardfile, RdbEditor& editor) {
+    requireUsualCylinders(request, hardfile);
     const std::size_t index = editor.partitionNamed(latin1FromUtf8(request.name));
     RdbPartition partition = editor.disk().partitions[index];
     bool shape = false;

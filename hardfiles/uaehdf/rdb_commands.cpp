@@ -46,6 +46,10 @@ int runRestore(const RdbRequest& request) {
     if (!hardfile.rdb() && hardfile.hasFileSystem() && !request.force)
         throw Error(request.file + ": has no RDB but a volume from its first block on, which would be destroyed; use "
                                    "--force if that is what you want");
+    const auto inside = partitionInside(hardfile.rdbDisk(), bytes.size() / sectorSize);
+    if (inside && !request.force)
+        throw Error(request.file + ": the partition " + utf8FromLatin1(*inside) +
+                    " begins where the backup would be written; use --force to lose what is there");
     restoreRdb(hardfile.rdbDisk(), bytes);
     return exitDone;
 }
@@ -91,7 +95,7 @@ void addRestore(CLI::App& group, Run& run) {
     const auto request = std::make_shared<RdbRequest>();
     CLI::App* verb = addVerb(group, "restore", "Put a copy of the RDB back", request);
     verb->add_option("FILE", request->backup, "Made by 'rdb backup'")->required();
-    verb->add_flag("--force", request->force, "Even over a volume that begins in the first block");
+    verb->add_flag("--force", request->force, "Even over a volume or partition that it would destroy");
     verb->footer("Nothing is written unless the copy is whole and fits the image.");
     verb->callback([request, &run] { run = [request] { return runRestore(*request); }; });
 }

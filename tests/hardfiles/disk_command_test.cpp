@@ -63,6 +63,26 @@ TEST_F(DiskCommand, RefusesPartitionsThatCannotBe) {
     EXPECT_EQ(uaehdf({"partition", "set", file, "DH0", "block=1024", "--force"}).status, 0);
 }
 
+// The contents of a removed partition may be wanted again, so nothing is formatted that cannot be entered.
+TEST_F(DiskCommand, FormatsNothingWhenTheRdbHasNoRoom) {
+    ASSERT_EQ(uaehdf({"partition", "remove", file, "DH1"}).status, 0);
+    {
+        FileImage image(file, FileImage::Access::readWrite);
+        BlockDevice device(image);
+        Bytes rdsk = device.read(0);
+        putLong(rdsk, 0x84, 3); // RDBBlocksHi
+        putLong(rdsk, 0xa4, 3); // HighRDSKBlock
+        putChecksum(rdsk, 8, 64);
+        device.write(0, rdsk);
+    }
+    const std::string before = contents(file);
+    const Ended full = uaehdf({"partition", "add", file, "DH1:4M:DOS3", "DH2:2M:DOS3", "DH3:1M:DOS3"});
+    EXPECT_EQ(full.status, 1);
+    EXPECT_NE(full.err.find("more are needed"), std::string::npos) << full.err;
+    EXPECT_TRUE(contents(file) == before);
+    EXPECT_EQ(uaehdf({"partition", "add", file, "DH1:4M:DOS3", "DH2:2M:DOS3", "DH3:1M:DOS3", "--dry-run"}).status, 1);
+}
+
 TEST_F(DiskCommand, FormatsAPartition) {
     EXPECT_EQ(uaehdf({"format", file}).status, 1);
     EXPECT_EQ(uaehdf({"format", file, "DH1", "--fs", "DOS3"}).status, 2);

@@ -331,6 +331,34 @@ TEST(RdbPlan, ACylinderLargerThanTheDiskIsRefused) {
     EXPECT_THROW(placePartition(disk, 100000, {.name = "DH0", .size = 1 << 20}, std::nullopt), UsageError);
 }
 
+// Left in front of the good one, it would make every later edit believe that the disk is damaged.
+TEST_F(Editing, RecoveryClearsADamagedRdskBeforeTheGoodOne) {
+    Made made(options);
+    BlockDevice device(made.image);
+    const std::string before = names(device);
+    Bytes rdsk = device.read(0);
+    device.write(5, rdsk);
+    rdsk[100] ^= 1;
+    device.write(0, rdsk);
+    EXPECT_THROW(RdbEditor{device}, FormatError);
+    recoverRdb(device).editor.commit();
+    EXPECT_EQ(device.read(0), Bytes(512));
+    EXPECT_EQ(names(device), before);
+}
+
+TEST_F(Editing, PartitionsInsideOfABackupAreNamed) {
+    Made made(options);
+    const std::uint64_t first = made.open().partitions().front().sectors.first;
+    EXPECT_EQ(partitionInside(BlockDevice(made.image), first), std::nullopt);
+    EXPECT_EQ(partitionInside(BlockDevice(made.image), first + 1), "DH0");
+}
+
+TEST_F(Editing, WhatCouldNotBePutBackIsNoBackup) {
+    Made made(options);
+    made.setPartLong(1, 0x80 + 9 * 4, 0); // the first cylinder: the partition begins in the RDB
+    EXPECT_THROW(backupRdb(BlockDevice(made.image)), FormatError);
+}
+
 TEST_F(Editing, RecoveryBreaksCircles) {
     Made made(options);
     BlockDevice device(made.image);
