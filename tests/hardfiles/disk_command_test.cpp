@@ -1,4 +1,7 @@
 // The verbs of uaehdf for disks with an RDB: partition, filesystem, rdb.
+#include "hardfiles/ffs_format.h"
+#include "hardfiles/rdb_blocks.h"
+#include "hardfiles/rigid_disk.h"
 #include "tests/hardfiles/command.h"
 #include "tests/hardfiles/handler_file.h"
 
@@ -61,6 +64,32 @@ TEST_F(DiskCommand, RefusesPartitionsThatCannotBe) {
     EXPECT_EQ(uaehdf({"partition"}).status, 2);
     EXPECT_TRUE(contents(file) == before);
     EXPECT_EQ(uaehdf({"partition", "set", file, "DH0", "block=1024", "--force"}).status, 0);
+}
+
+// Such a partition reaches further than its cylinders seem to say.
+TEST_F(DiskCommand, DisksWithLargerSectorsAreNotEdited) {
+    std::filesystem::remove(file);
+    ASSERT_EQ(uaehdf({"create", file, "--size", "24M", "--rdb", "--partition", "DH0:4M:DOS3"}).status, 0);
+    {
+        FileImage image(file, FileImage::Access::readWrite);
+        BlockDevice device(image);
+        Bytes part = device.read(1);
+        putLong(part, 0x80 + 4, 256); // SizeBlock: sectors of 1024 bytes, in which the cylinders count too
+        putChecksum(part, 8, 64);
+        device.write(1, part);
+        const DosEnvec envec = readPartition(1, part).envec;
+        PartitionWindow window(device, {*envec.firstSector() * 2, *envec.sectors() * 2}, 1024);
+        formatVolume(window, {dosType(3), "Large", 2, {}});
+    }
+    ASSERT_NE(uaehdf({"info", file}).out.find("volume 'Large'"), std::string::npos);
+    const std::string before = contents(file);
+    for (const std::vector<std::string>& words : {std::vector<std::string>{"partition", "add", file, "DH1:rest:DOS3"},
+                                                  {"partition", "set", file, "DH0", "bootpri=1"}}) {
+        const Ended refused = uaehdf(words);
+        EXPECT_EQ(refused.status, 1);
+        EXPECT_NE(refused.err.find("in larger sectors"), std::string::npos) << refused.err;
+    }
+    EXPECT_TRUE(contents(file) == before);
 }
 
 // The contents of a removed partition may be wanted again, so nothing is formatted that cannot be entered.
