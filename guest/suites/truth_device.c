@@ -1,11 +1,11 @@
 #include "guest/suites/truth_device.h"
 
 #include "guest/suites/device.h"
-#include "guest/suites/line.h"
 #include "guest/suites/random.h"
+#include "guest/suites/truth_work.h"
 #include "uaeplugin/capture/protocol.h"
 
-enum { BUFFER = US_DEVICE_MOST_READS * US_TRUTH_LARGE, LABEL_WIDTH = 22 };
+enum { BUFFER = US_DEVICE_MOST_READS * US_TRUTH_LARGE };
 
 struct depths {
     struct us_run* run;
@@ -38,16 +38,6 @@ static uint32_t read_batch(struct depths* self, uint32_t depth, uint32_t* seed, 
     return add_up(sum, self->buffer, depth * self->size);
 }
 
-static void tell(struct us_run* run, uint64_t bytes) {
-    struct us_line line;
-    us_figure(run, bytes, "bytes/s");
-    us_line_clear(&line);
-    us_line_padded(&line, run->suite->tests[run->test - 1], LABEL_WIDTH);
-    us_line_text(&line, " ");
-    us_line_rate(&line, bytes, us_elapsed_us(run), " bytes/s");
-    us_print(run, line.text);
-}
-
 static void test_depth(struct depths* self, unsigned index) {
     struct us_run* run = self->run;
     const uint32_t depth = UINT32_C(1) << index;
@@ -59,8 +49,7 @@ static void test_depth(struct depths* self, unsigned index) {
         us_print(run, "*** Data error: the same places gave other bytes with more requests in flight");
         run->status = US_STATUS_FAILED;
     }
-    if (us_going(run)) tell(run, (uint64_t)self->reads * self->size);
-    us_test_end(run);
+    us_truth_finish(run, (uint64_t)self->reads * self->size, "bytes/s");
 }
 
 static void test_size(struct us_run* run, uint8_t* buffer, uint32_t size, uint32_t reads, uint16_t first_test) {

@@ -38,7 +38,8 @@ void us_truth_files(struct us_truth_work* self);  /* the directory's sizes, and 
 void us_truth_data(struct us_truth_work* self);   /* appending, and the transfers */
 void us_truth_remove(struct us_truth_work* self); /* after a stop or failure */
 
-/* Of the present test: stops the clock, sends the figure, prints the line, and ends it. */
+/* Of the present test, whose clock stands: sends the figure and prints the line, unless the run was stopped, and ends
+ * it. */
 void us_truth_finish(struct us_run* run, uint64_t count, const char* unit);
 
 #endif
