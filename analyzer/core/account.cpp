@@ -1,6 +1,7 @@
 #include "analyzer/core/account.h"
 
 #include "analyzer/core/host_calls.h"
+#include "analyzer/core/in_parts.h"
 
 #include <algorithm>
 #include <array>
@@ -115,18 +116,26 @@ void ownTimes(const Analysis& analysis, std::size_t outer, const HostCall& call,
     times.push_back({from, call.end});
 }
 
-void hostTimes(const Analysis& analysis, const Operation& operation, Place place, std::vector<Stretch>& times) {
-    times.clear();
+struct HostTimes {
+    std::vector<Stretch> storage;
+    std::vector<Stretch> overhead;
+};
+
+void hostTimes(const Analysis& analysis, const Operation& operation, HostTimes& times) {
+    times.storage.clear();
+    times.overhead.clear();
     for (const std::uint32_t index : analysis.callsOf(operation)) {
         const CallInfo info = analysis.calls[index];
-        if (!info.outermost || info.place != place) continue;
+        if (!info.outermost || (info.place != Place::attributed && info.place != Place::overhead)) continue;
+        std::vector<Stretch>& place = info.place == Place::attributed ? times.storage : times.overhead;
         const HostCall call = analysis.trace.calls[index];
         if (analysis.systemDepth && callWeight(call) > 1)
-            readTimes(analysis, index, call, times);
+            readTimes(analysis, index, call, place);
         else
-            ownTimes(analysis, index, call, times);
+            ownTimes(analysis, index, call, place);
     }
-    join(times);
+    join(times.storage);
+    join(times.overhead);
 }
 
 // Walks along disjoint, sorted stretches; time only moves forward.
@@ -213,24 +222,24 @@ std::array<std::int64_t, laneCount + 1> shareOut(std::int64_t begin, std::int64_
     return shares;
 }
 
-} // namespace
+// What holds for all operations.
+struct Background {
+    Sleeps sleeps;
+    std::vector<Stretch> device;
+};
 
-void accountTime(Analysis& analysis) {
-    const std::vector<Stretch> busy = busyTimes(analysis);
-    const Sleeps sleeps = divideSleeps(sleepsOf(analysis.trace, analysis.emulationThread), busy);
-    const std::vector<Stretch> device = deviceTimes(analysis, busy);
-    std::vector<Stretch> host;
-    std::vector<Stretch> overhead;
+void accountOperations(Analysis& analysis, const Background& background, std::size_t first, std::size_t last) {
+    HostTimes host;
     std::vector<Stretch> packets;
-    Lanes lanes = {Lane(host),          Lane(overhead), Lane(sleeps.work), Lane(sleeps.wakeUp),
-                   Lane(sleeps.pacing), Lane(device),   Lane(packets)};
-    for (std::uint32_t i = 0; i < analysis.operations.size(); ++i) {
+    const Sleeps& sleeps = background.sleeps;
+    Lanes lanes = {Lane(host.storage),  Lane(host.overhead),     Lane(sleeps.work), Lane(sleeps.wakeUp),
+                   Lane(sleeps.pacing), Lane(background.device), Lane(packets)};
+    for (std::size_t i = first; i < last; ++i) {
         Operation& operation = analysis.operations[i];
-        hostTimes(analysis, operation, Place::attributed, host);
-        hostTimes(analysis, operation, Place::overhead, overhead);
-        packetTimes(analysis, i, packets);
-        lanes[storageLane] = Lane(host);
-        lanes[overheadLane] = Lane(overhead);
+        hostTimes(analysis, operation, host);
+        packetTimes(analysis, static_cast<std::uint32_t>(i), packets);
+        lanes[storageLane] = Lane(host.storage);
+        lanes[overheadLane] = Lane(host.overhead);
         lanes[packetLane] = Lane(packets);
         for (Lane& lane : lanes) lane.moveTo(operation.begin);
         const auto shares = shareOut(operation.begin, operation.end, lanes);
@@ -240,6 +249,18 @@ void accountTime(Analysis& analysis) {
         operation.owners[Owner::guest] = shares[packetLane] + shares[laneCount];
         operation.detail = {shares[overheadLane], shares[workLane], shares[wakeUpLane], shares[packetLane]};
     }
+}
+
+constexpr std::size_t operationsWorthAThread = 1000;
+
+} // namespace
+
+void accountTime(Analysis& analysis) {
+    const std::vector<Stretch> busy = busyTimes(analysis);
+    const Background background{divideSleeps(sleepsOf(analysis.trace, analysis.emulationThread), busy),
+                                deviceTimes(analysis, busy)};
+    inParts(analysis.operations.size(), operationsWorthAThread,
+            [&](std::size_t first, std::size_t last) { accountOperations(analysis, background, first, last); });
 }
 
 } // namespace uaescope::core

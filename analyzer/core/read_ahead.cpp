@@ -1,7 +1,5 @@
 #include "analyzer/core/read_ahead.h"
 
-#include "analyzer/core/time_order.h"
-
 #include <utility>
 
 namespace uaescope::core {
@@ -62,14 +60,6 @@ bool ReadAhead::readOne(ReadChunk chunk) {
         m_cutTail = result == capture::ReadResult::cutTail;
         return false;
     }
-    const std::vector<capture::HostCall>& calls = chunk.batch.calls;
-    chunk.callOrder = timeOrder(calls);
-    chunk.openBefore.clear();
-    std::erase_if(chunk.callOrder, [&](std::uint32_t i) {
-        const bool isOpenBefore = (calls[i].flags & capture::call_flag::openBefore) != 0;
-        if (isOpenBefore) chunk.openBefore.push_back(calls[i]);
-        return isOpenBefore;
-    });
     chunk.position = m_reader.position();
     const std::lock_guard lock(m_mutex);
     m_chunks.push_back(std::move(chunk));

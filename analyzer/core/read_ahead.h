@@ -14,12 +14,9 @@
 
 namespace uaescope::core {
 
-// One chunk, and the order of its calls by their begin.
 struct ReadChunk {
     capture::Batch batch;
-    std::vector<std::uint32_t> callOrder;      // without those that only name descriptors which were open before
-    std::vector<capture::HostCall> openBefore; // these
-    std::uint64_t position = 0;                // in the file, after it
+    std::uint64_t position = 0; // in the file, after it
 };
 
 // The constructor throws capture::CaptureError. Made, asked and destroyed by one thread; destroying it ends the

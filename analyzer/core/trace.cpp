@@ -1,6 +1,7 @@
 #include "analyzer/core/trace.h"
 
 #include "analyzer/core/read_ahead.h"
+#include "analyzer/core/time_order.h"
 #include "uaeplugin/capture/protocol.h"
 
 #include <algorithm>
@@ -16,10 +17,19 @@ void append(std::vector<T>& all, std::vector<T>& more) {
     all.insert(all.end(), std::make_move_iterator(more.begin()), std::make_move_iterator(more.end()));
 }
 
-void addChunk(Trace& trace, ReadChunk& chunk) {
-    capture::Batch& batch = chunk.batch;
-    trace.calls.append(batch.calls, batch.callKinds, chunk.callOrder);
-    append(trace.openBefore, chunk.openBefore);
+// Calls that only name a descriptor which was open before are kept apart.
+void addCalls(Trace& trace, const capture::Batch& batch) {
+    std::vector<std::uint32_t> order = timeOrder(batch.calls);
+    std::erase_if(order, [&](std::uint32_t i) {
+        const bool isOpenBefore = (batch.calls[i].flags & capture::call_flag::openBefore) != 0;
+        if (isOpenBefore) trace.openBefore.push_back(batch.calls[i]);
+        return isOpenBefore;
+    });
+    trace.calls.append(batch.calls, batch.callKinds, order);
+}
+
+void addChunk(Trace& trace, capture::Batch& batch) {
+    addCalls(trace, batch);
     append(trace.marks, batch.marks);
     append(trace.packets, batch.packets);
     append(trace.requests, batch.requests);
@@ -92,7 +102,7 @@ Trace loadTrace(const std::filesystem::path& file, const LoadProgress& progress)
     trace.file = file;
     trace.strings.emplace_back();
     for (ReadChunk chunk; reader.next(chunk);) {
-        addChunk(trace, chunk);
+        addChunk(trace, chunk.batch);
         if (progress) progress(chunk.position);
     }
     trace.cutTail = reader.cutTail();

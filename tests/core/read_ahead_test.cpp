@@ -44,7 +44,6 @@ TEST(ReadAhead, HandsOutEveryChunkInOrder) {
     while (reader.next(chunk)) {
         ASSERT_EQ(chunk.batch.calls.size(), 1u);
         EXPECT_EQ(chunk.batch.calls[0].begin, count++);
-        EXPECT_EQ(chunk.callOrder, std::vector<std::uint32_t>{0});
     }
     EXPECT_EQ(count, 50);
     EXPECT_FALSE(reader.cutTail());
