@@ -7,6 +7,7 @@
 #include "analyzer/cli/window.h"
 #include "analyzer/core/report.h"
 #include "analyzer/lab/error.h"
+#include "analyzer/lab/image_snapshots.h"
 #include "analyzer/lab/installation.h"
 #include "analyzer/lab/json.h"
 #include "analyzer/lab/result_folder.h"
@@ -79,13 +80,15 @@ bool wentWell(const lab::EmulatorEnd& end) {
     return end.how == lab::Ending::finished || end.how == lab::Ending::cancelled || end.knownExitCrash;
 }
 
-int tell(const lab::EmulatorEnd& end, const AttachFlags& flags) {
+int tell(const lab::EmulatorEnd& end, const lab::ImageSnapshots& images, const AttachFlags& flags) {
     const bool recorded = std::filesystem::exists(end.capture);
     if (!recorded)
         throw lab::WorkError(wentWell(end) ? "the emulator ended before the plugin could record anything; its program "
                                              "must be a dynamically linked one for Linux on x86-64"
                                            : end.message());
-    core::Report report = core::makeReport(core::analyze(core::loadTrace(end.capture)));
+    core::Trace trace = core::loadTrace(end.capture);
+    images.addParts(trace);
+    core::Report report = core::makeReport(core::analyze(std::move(trace)));
     report.file = end.capture;
     if (flags.json)
         std::cout << lab::jsonText(lab::reportDocument(report));
@@ -110,6 +113,8 @@ int attach(const AttachFlags& flags, const std::stop_token& stop) {
     const lab::ResultFolder out(flags.out);
     run.capture = freshCapture(out.path(), run.configuration);
     sayWhatIsStarted(run, plan);
+    lab::ImageSnapshots images;
+    for (const lab::UserVolume& volume : plan.volumes) images.add(volume.path);
     Window window(run.capture, !flags.noWindow);
     StatusLine line = errorIsTerminal() ? StatusLine(std::cerr) : StatusLine();
     const lab::EmulatorEnd end = lab::attach(run, plan, stop, [&](const lab::EmulatorProgress& progress) {
@@ -117,7 +122,7 @@ int attach(const AttachFlags& flags, const std::stop_token& stop) {
         window.show(progress);
     });
     line.clear();
-    return tell(end, flags);
+    return tell(end, images, flags);
 }
 
 } // namespace

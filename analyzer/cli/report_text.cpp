@@ -234,6 +234,23 @@ std::string filesTable(const core::Report& report) {
     return text;
 }
 
+// What stood in the blocks of images that the host moved.
+std::string contentsTable(const core::Report& report) {
+    constexpr std::size_t shown = 10;
+    TextTable table({Align::right, Align::right, Align::right, Align::right, Align::left, Align::left});
+    table.addRow({"reads", "read", "writes", "written", "what is there", ""});
+    table.addRule();
+    for (std::size_t i = 0; i < std::min(shown, report.contents.size()); ++i) {
+        const core::ContentReport& content = report.contents[i];
+        table.addRow({countText(content.reads), bytesText(content.bytesRead), countText(content.writes),
+                      bytesText(content.bytesWritten), content.role, content.file});
+    }
+    std::string text = report.contents.empty() ? "" : "\n" + table.text();
+    if (report.contents.size() > shown)
+        text += "  and " + countText(report.contents.size() - shown) + " more (--json lists all)\n";
+    return text;
+}
+
 std::string sentences(const char* head, const std::vector<std::string>& all, const Look& look) {
     if (all.empty()) return "";
     std::string text = "\n" + painted(head, Colour::bold, look.paint) + "\n";
@@ -254,8 +271,8 @@ std::vector<std::string> reasonsOf(const core::Report& report) {
 std::string reportText(const core::Report& report, const Look& look) {
     return title(report, look) + totals(report, look) + ownersText(report) + detailText(report, look) +
            trafficText(report, look) + marksText(report) + riskText(report, look) + "\n" + testsTable(report) +
-           splitTable(report) + elsewhereText(report, look) + filesTable(report) + overheadTable(report) +
-           sentences("Why", reasonsOf(report), look) + sentences("Mind", report.warnings, look);
+           splitTable(report) + elsewhereText(report, look) + filesTable(report) + contentsTable(report) +
+           overheadTable(report) + sentences("Why", reasonsOf(report), look) + sentences("Mind", report.warnings, look);
 }
 
 std::string latencyTable(const core::Report& report) {

@@ -1,6 +1,8 @@
 #include "analyzer/core/attribute.h"
 
 #include "analyzer/core/guest_path.h"
+#include "analyzer/core/image_parts.h"
+#include "uaeplugin/capture/protocol.h"
 
 #include <algorithm>
 #include <set>
@@ -10,6 +12,7 @@
 namespace uaescope::core {
 namespace {
 
+using capture::Call;
 using capture::HostCall;
 
 // The outermost call that a thread is in, or was in last.
@@ -25,6 +28,8 @@ public:
     Attribution(Analysis& analysis, std::span<const Role> roles, std::span<const Carried> carried)
         : m_analysis(analysis), m_trace(analysis.trace), m_roles(roles), m_carried(carried) {
         m_workers.insert(analysis.emulationThread);
+        for (std::uint32_t number = 0; number < m_trace.strings.size() && !m_trace.imageParts.empty(); ++number)
+            if (m_trace.strings[number] == "root" || m_trace.strings[number] == "bitmap") m_commonRoles.insert(number);
         for (const HostCall& kind : m_trace.calls.kinds()) {
             const Role role = kind.path < roles.size() ? roles[kind.path] : Role::unknown;
             if (role == Role::storage || role == Role::sideFile) m_workers.insert(kind.thread);
@@ -79,6 +84,7 @@ private:
             state.outermostEnd = call.end;
         }
         decide(info, call);
+        if (info.role == Role::storage && writes(call)) decideWrite(info, call);
         if (info.place == Place::attributed) state.doesStorage = true;
         return info;
     }
@@ -107,6 +113,43 @@ private:
             if (info.operation != none) return;
             info.operation = m_open.front();
             info.shared = true;
+        }
+    }
+
+    static bool writes(const HostCall& call) {
+        return call.result > 0 && (call.call == Call::fwrite || call.call == Call::write || call.call == Call::pwrite);
+    }
+
+    // Filesystems write root and bitmap blocks a moment after the operations that changed them: such a write outside of
+    // operations, or during one that changes nothing, is late and goes to the last operation that wrote.
+    void decideWrite(CallInfo& info, const HostCall& call) {
+        const capture::ImagePart* part = m_commonRoles.empty() || call.offset < 0
+                                             ? nullptr
+                                             : m_parts.at(call.path, static_cast<std::uint64_t>(call.offset));
+        const bool isCommon = part != nullptr && m_commonRoles.contains(part->role);
+        const bool mayBeOwn =
+            info.place == Place::attributed && !changesNothing(m_analysis.operations[info.operation].kind);
+        if (!isCommon || mayBeOwn) {
+            if (info.place == Place::attributed) m_lastWriter = info.operation;
+        } else if (m_lastWriter != none && info.place != Place::unattributed) {
+            info.place = Place::late;
+            info.operation = m_lastWriter;
+            info.shared = false;
+        }
+    }
+
+    static bool changesNothing(std::uint8_t kind) {
+        switch (kind) {
+        case US_OP_READ:
+        case US_OP_SEEK:
+        case US_OP_LOCK:
+        case US_OP_UNLOCK:
+        case US_OP_EXAMINE:
+        case US_OP_EXNEXT:
+        case US_OP_EXALL:
+        case US_OP_INFO:
+        case US_OP_DEVICE_READ: return true;
+        default: return false;
         }
     }
 
@@ -175,6 +218,9 @@ private:
     const Trace& m_trace;
     std::span<const Role> m_roles;
     std::span<const Carried> m_carried;
+    ImageParts m_parts{m_trace.imageParts};
+    std::set<std::uint32_t> m_commonRoles; // string numbers of "root" and "bitmap"
+    std::uint32_t m_lastWriter = none;     // operation
     std::size_t m_nextCarried = 0;
     std::uint32_t m_nextOperation = 0;
     std::vector<std::uint32_t> m_open;

@@ -302,6 +302,7 @@ Report makeReport(const Analysis& analysis) {
     const std::vector<TimedFigure> figures = figuresOf(trace);
     for (const Test& test : analysis.tests) report.tests.push_back(testReport(analysis, test, figureOf(figures, test)));
     report.files = filesOf(analysis);
+    report.contents = contentsOf(analysis);
     report.overhead = overheadOf(report.files);
     for (const capture::Text& text : trace.texts)
         if (text.kind == US_TEXT_CONSOLE) report.console.emplace_back(trace.string(text.text));

@@ -4,6 +4,7 @@
 #include "analyzer/core/analysis.h"
 #include "analyzer/core/file_purpose.h"
 #include "analyzer/core/guest_traffic.h"
+#include "analyzer/core/image_parts.h"
 
 #include <cstdint>
 #include <map>
@@ -127,6 +128,7 @@ struct Report {
     std::optional<GuestTraffic> traffic; // packets and requests, where they were traced
     std::vector<TestReport> tests;
     std::vector<FileReport> files;
+    std::vector<ContentReport> contents;  // of images, where the capture says what their blocks hold
     std::vector<OverheadReport> overhead; // the most time first
     std::vector<Loss> losses;
     std::vector<std::string> console;  // what the guest printed

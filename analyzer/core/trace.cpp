@@ -36,6 +36,7 @@ void addChunk(Trace& trace, capture::Batch& batch) {
     append(trace.texts, batch.texts);
     append(trace.drops, batch.drops);
     append(trace.kernelCounts, batch.kernelCounts);
+    append(trace.imageParts, batch.imageParts);
     append(trace.threads, batch.threads);
     append(trace.strings, batch.strings);
     for (auto& [key, value] : batch.facts) trace.facts[key] = value;
@@ -59,6 +60,9 @@ void completeTrace(Trace& trace) {
     sort(trace.packets);
     sort(trace.requests);
     std::stable_sort(trace.texts.begin(), trace.texts.end(), byTime);
+
+    std::sort(trace.imageParts.begin(), trace.imageParts.end(),
+              [](const auto& a, const auto& b) { return std::pair(a.path, a.offset) < std::pair(b.path, b.offset); });
 
     std::int64_t first = std::numeric_limits<std::int64_t>::max();
     std::int64_t last = trace.end;

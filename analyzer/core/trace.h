@@ -26,6 +26,7 @@ struct Trace {
     std::vector<capture::Thread> threads;
     std::vector<capture::HostCall> openBefore;      // descriptors that were open when recording began
     std::vector<capture::KernelCount> kernelCounts; // of a self-check
+    std::vector<capture::ImagePart> imageParts;     // sorted by image and offset
     std::vector<std::string> strings;               // number 0 is empty
     std::map<std::string, std::string> facts; // the plugin's and the guest's (US_TEXT_FACT), the guest's as "guest.KEY"
     std::vector<capture::Damage> damage;

@@ -155,6 +155,16 @@ QJsonObject jsonOf(const core::OverheadReport& overhead) {
             {"ns", qint64(overhead.ns)}};
 }
 
+QJsonObject jsonOf(const core::ContentReport& content) {
+    return {{"image", text(content.image)},
+            {"role", text(content.role)},
+            {"file", text(content.file)},
+            {"reads", count(content.reads)},
+            {"writes", count(content.writes)},
+            {"bytes_read", count(content.bytesRead)},
+            {"bytes_written", count(content.bytesWritten)}};
+}
+
 QJsonObject jsonOf(const core::Loss& loss) {
     return {{"thread", text(loss.thread)},
             {"count", count(loss.count)},
@@ -205,6 +215,8 @@ QJsonObject jsonOf(const core::Report& report) {
     for (const core::FileReport& file : report.files) files.append(jsonOf(file));
     QJsonArray overhead;
     for (const core::OverheadReport& one : report.overhead) overhead.append(jsonOf(one));
+    QJsonArray contents;
+    for (const core::ContentReport& content : report.contents) contents.append(jsonOf(content));
     QJsonArray losses;
     for (const core::Loss& loss : report.losses) losses.append(jsonOf(loss));
     return {{"file", text(report.file)},
@@ -232,6 +244,7 @@ QJsonObject jsonOf(const core::Report& report) {
             {"detail", jsonOf(report.detail, report.owners)},
             {"guest_split", jsonOf(core::guestSplitOf(report))},
             {"overhead_calls", count(report.overheadCalls)},
+            {"contents", contents},
             {"overhead", overhead},
             {"files", files},
             {"tests", testsOf(report)},

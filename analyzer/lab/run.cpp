@@ -3,6 +3,7 @@
 #include "analyzer/core/analysis.h"
 #include "analyzer/core/environment.h"
 #include "analyzer/lab/error.h"
+#include "analyzer/lab/image_snapshots.h"
 #include "analyzer/lab/installation.h"
 #include "analyzer/lab/suites.h"
 #include "analyzer/lab/temporary_folder.h"
@@ -143,6 +144,8 @@ Attempt attempt(const Setup& setup, int number, const RunOptions& options, const
     requireRoom(options.out);
     const TemporaryFolder session(options.out);
     const GuestStorage storage = prepareStorage(setup, session.path(), options.use);
+    ImageSnapshots images;
+    images.add(storage.path);
     const EmulatorEnd end = runEmulator(emulatorRun(setup, options, storage, session.path()), stop, observer);
     if (end.how == Ending::cancelled) throw Cancelled();
     Attempt made;
@@ -156,7 +159,9 @@ Attempt attempt(const Setup& setup, int number, const RunOptions& options, const
         return made;
     }
     RunResult result{setup.name, number, captureFile(setup, number, options.out), {}, "", end.duration};
-    result.report = core::makeReport(core::analyze(core::loadTrace(end.capture)));
+    core::Trace trace = core::loadTrace(end.capture);
+    images.addParts(trace);
+    result.report = core::makeReport(core::analyze(std::move(trace)));
     result.report.file = result.capture;
     judge(made, end, setup, options, std::move(result));
     return made;

@@ -2,6 +2,7 @@
 
 #include "analyzer/core/deferred.h"
 #include "analyzer/core/file_purpose.h"
+#include "analyzer/core/image_parts.h"
 #include "analyzer/models/call_text.h"
 #include "analyzer/models/dos_error.h"
 #include "analyzer/models/readable.h"
@@ -143,6 +144,18 @@ QString operationResultText(const core::Operation& operation) {
     return QStringLiteral("ok");
 }
 
+// "4 096", and what stands there in an image: "4 096 (header of DH0:file)".
+QString positionText(const CaptureData& capture, const capture::HostCall& call) {
+    if (call.offset < 0) return {};
+    const QString position = countText(call.offset);
+    const core::ImageParts parts(capture.analysis.trace.imageParts);
+    const capture::ImagePart* part = parts.at(call.path, static_cast<std::uint64_t>(call.offset));
+    if (part == nullptr) return position;
+    const QString file = utf8(capture.string(part->file));
+    const QString role = utf8(capture.string(part->role));
+    return position + QStringLiteral(" (") + role + (file.isEmpty() ? QString() : QStringLiteral(" of ") + file) + ')';
+}
+
 CallRow callRow(const CaptureData& capture, std::uint32_t index, std::int64_t from) {
     const capture::HostCall& call = capture.analysis.trace.calls[index];
     const core::CallInfo& info = capture.analysis.calls[index];
@@ -155,7 +168,7 @@ CallRow callRow(const CaptureData& capture, std::uint32_t index, std::int64_t fr
     row.thread = utf8(capture.analysis.trace.threadName(call.thread));
     row.path = utf8(capture.string(call.path));
     row.file = fileNameText(capture.string(call.path));
-    if (call.offset >= 0) row.position = countText(call.offset);
+    row.position = positionText(capture, call);
     row.size = callSizeText(call);
     row.result = callResultText(call);
     row.role = QString::fromLatin1(

@@ -132,6 +132,13 @@ TEST(Capture, KeepsEveryFieldAtItsExtremes) {
             spread(count.calls, random);
             spread(count.bytes, random);
             count.path = static_cast<std::uint32_t>(random() % strings);
+            ImagePart part{.role = 1};
+            spread(part.offset, random);
+            spread(part.size, random);
+            part.path = static_cast<std::uint32_t>(random() % strings);
+            part.file = static_cast<std::uint32_t>(random() % strings);
+            written.imageParts.push_back(part);
+            writer.add(part);
             written.texts.push_back(text);
             written.kernelCounts.push_back(count);
             written.drops.push_back(drop);
@@ -152,10 +159,31 @@ TEST(Capture, KeepsEveryFieldAtItsExtremes) {
     expectSame(written.drops, read.all.drops);
     expectSame(written.threads, read.all.threads);
     expectSame(written.kernelCounts, read.all.kernelCounts);
+    expectSame(written.imageParts, read.all.imageParts);
     EXPECT_TRUE(read.all.end);
     EXPECT_EQ(read.all.endTime, std::numeric_limits<std::int64_t>::min());
     EXPECT_EQ(read.all.endStatus, -11);
     EXPECT_TRUE(read.damage.empty());
+}
+
+TEST(Capture, CanBeAddedToAfterItsEnd) {
+    const TemporaryFile file;
+    {
+        Writer writer(file.path());
+        writer.string("/images/work.hdf");
+        writer.finish(30, 0);
+    }
+    Batch more;
+    more.strings = {"bitmap", "DH0:file"};
+    more.imageParts = {{.offset = 512, .size = 1024, .path = 1, .role = 2, .file = 3}};
+    appendToCapture(file.path(), more, 2);
+    const Contents read = contentsOf(file.path());
+    EXPECT_TRUE(read.all.end);
+    EXPECT_EQ(read.all.endTime, 30);
+    EXPECT_TRUE(read.damage.empty());
+    EXPECT_EQ(read.all.strings, (std::vector<std::string>{"", "/images/work.hdf", "bitmap", "DH0:file"}));
+    expectSame(more.imageParts, read.all.imageParts);
+    EXPECT_THROW(appendToCapture("/nowhere/capture", more, 2), CaptureError);
 }
 
 TEST(Capture, KeepsCallsThatNestAndFollowEachOther) {

@@ -4,6 +4,7 @@
 #include <fstream>
 #include <iterator>
 #include <random>
+#include <tuple>
 
 namespace uaescope::capture {
 
@@ -44,6 +45,7 @@ Contents contentsOf(const std::filesystem::path& file) {
         append(contents.all.texts, batch.texts);
         append(contents.all.drops, batch.drops);
         append(contents.all.kernelCounts, batch.kernelCounts);
+        append(contents.all.imageParts, batch.imageParts);
         append(contents.all.threads, batch.threads);
         append(contents.all.facts, batch.facts);
         append(contents.all.strings, batch.strings);
@@ -91,6 +93,10 @@ bool operator==(const Drop& a, const Drop& b) {
 
 bool operator==(const KernelCount& a, const KernelCount& b) {
     return a.calls == b.calls && a.bytes == b.bytes && a.call == b.call && a.path == b.path;
+}
+
+bool operator==(const ImagePart& a, const ImagePart& b) {
+    return std::tie(a.offset, a.size, a.path, a.role, a.file) == std::tie(b.offset, b.size, b.path, b.role, b.file);
 }
 
 bool operator==(const Thread& a, const Thread& b) { return a.id == b.id && a.name == b.name; }

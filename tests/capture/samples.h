@@ -43,6 +43,7 @@ bool operator==(const Text& a, const Text& b);
 bool operator==(const Drop& a, const Drop& b);
 bool operator==(const KernelCount& a, const KernelCount& b);
 bool operator==(const Thread& a, const Thread& b);
+bool operator==(const ImagePart& a, const ImagePart& b);
 
 // Writes that a guest's 512-byte blocks cause on a hardfile, as the C library makes them, on one thread.
 std::vector<HostCall> hardfileWrites(std::size_t blocks, std::uint32_t path, std::uint32_t thread);

@@ -59,6 +59,21 @@ void expectSameCounts(const core::Report& first, const core::Report& second) {
             ADD_FAILURE() << row.name << ": " << difference;
 }
 
+// Every byte that the host moved in the image is one thing or another.
+void expectContentsAddUp(const core::Report& report) {
+    std::uint64_t bytes = 0;
+    std::uint64_t rootWrites = 0;
+    for (const core::ContentReport& content : report.contents) {
+        bytes += content.bytesRead + content.bytesWritten;
+        if (content.role == "root") rootWrites += content.writes;
+    }
+    std::uint64_t moved = 0;
+    for (const core::FileReport& file : report.files)
+        if (file.path == report.facts.at("storage.0")) moved += file.bytesRead + file.bytesWritten;
+    EXPECT_EQ(bytes, moved);
+    EXPECT_GT(rootWrites, 0u);
+}
+
 TEST_P(LabRun, HoldsExactlyTheSuiteAndRepeatsItsCounts) {
     std::vector<RunResult> results = {run(1)};
     if (GetParam().twice) results.push_back(run(2));
@@ -68,6 +83,10 @@ TEST_P(LabRun, HoldsExactlyTheSuiteAndRepeatsItsCounts) {
         expectEveryNanosecondOwned(core::analyze(core::loadTrace(result.capture)));
     }
     EXPECT_GT(results.front().report.hostCalls, 0u);
+    if (std::string(GetParam().setup) == "dir")
+        EXPECT_TRUE(results.front().report.contents.empty());
+    else
+        expectContentsAddUp(results.front().report);
     expectSameCounts(results.front().report, results.back().report);
 }
 

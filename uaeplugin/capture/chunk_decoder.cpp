@@ -45,6 +45,7 @@ void decodeSection(std::uint8_t id, ByteCursor body, std::uint64_t& knownStrings
     case format::section::drops: codeDrops(columns, batch.drops); break;
     case format::section::kernelCounts: codeKernelCounts(columns, batch.kernelCounts); break;
     case format::section::packets: codePackets(columns, batch.packets); break;
+    case format::section::imageParts: codeImageParts(columns, batch.imageParts); break;
     case format::section::requests: codeRequests(columns, batch.requests); break;
     default: break;
     }
@@ -109,7 +110,10 @@ void decodeChunk(const ChunkHeader& header, std::span<const std::uint8_t> raw, s
         !areKnown(batch.packets, &PacketSide::name, knownStrings) ||
         !areKnown(batch.texts, &Text::text, knownStrings) || !areKnown(batch.threads, &Thread::name, knownStrings) ||
         !areKnown(batch.kernelCounts, &KernelCount::call, knownStrings) ||
-        !areKnown(batch.kernelCounts, &KernelCount::path, knownStrings))
+        !areKnown(batch.kernelCounts, &KernelCount::path, knownStrings) ||
+        !areKnown(batch.imageParts, &ImagePart::path, knownStrings) ||
+        !areKnown(batch.imageParts, &ImagePart::role, knownStrings) ||
+        !areKnown(batch.imageParts, &ImagePart::file, knownStrings))
         throw OutOfBounds("a record names a string that is not defined");
 }
 

@@ -49,6 +49,7 @@ void Batch::clear() {
     drops.clear();
     kernelCounts.clear();
     threads.clear();
+    imageParts.clear();
     facts.clear();
     strings.clear();
     end = false;
@@ -122,6 +123,7 @@ void Encoder::appendSections(Batch& batch) {
     const auto kernelCounts = [](ColumnWriter& writer, auto& records) { codeKernelCounts(writer, records); };
     const auto packets = [](ColumnWriter& writer, auto& records) { codePackets(writer, records); };
     const auto requests = [](ColumnWriter& writer, auto& records) { codeRequests(writer, records); };
+    const auto imageParts = [](ColumnWriter& writer, auto& records) { codeImageParts(writer, records); };
     appendRecords(m_raw, format::section::threads, batch.threads, threads);
     appendRecords(m_raw, format::section::calls, batch.calls, calls);
     appendRecords(m_raw, format::section::marks, batch.marks, marks);
@@ -130,6 +132,7 @@ void Encoder::appendSections(Batch& batch) {
     appendRecords(m_raw, format::section::kernelCounts, batch.kernelCounts, kernelCounts);
     appendRecords(m_raw, format::section::packets, batch.packets, packets);
     appendRecords(m_raw, format::section::requests, batch.requests, requests);
+    appendRecords(m_raw, format::section::imageParts, batch.imageParts, imageParts);
 }
 
 void Encoder::appendChunk(std::uint8_t type) {

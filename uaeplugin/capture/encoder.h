@@ -11,6 +11,10 @@ namespace uaescope::capture {
 
 class Encoder {
 public:
+    Encoder() = default;
+    // To go on with a file that holds so many strings, the empty one among them.
+    explicit Encoder(std::uint32_t strings) : m_strings(strings) {}
+
     // What a file begins with.
     static Bytes fileHeader();
 

@@ -160,6 +160,16 @@ struct KernelCount {
     std::uint32_t path = 0;
 };
 
+// Bytes of a storage image that held one thing from the begin of the run to its end. Written by the runner, which looks
+// at the image before and after; what stands in no part may have been anything.
+struct ImagePart {
+    std::uint64_t offset = 0;
+    std::uint64_t size = 0;
+    std::uint32_t path = 0; // string number: the image
+    std::uint32_t role = 0; // string number: "root", "bitmap", "data"..., see hardfiles::roleName()
+    std::uint32_t file = 0; // string number: the guest's file or directory, "DH0:dir/file"; UTF-8
+};
+
 struct Thread {
     std::uint32_t id = 0;
     std::uint32_t name = 0; // as /proc/PID/task/TID/comm had it at the thread's first record

@@ -10,7 +10,7 @@
 //
 //   strings  = first:varint count:varint length:varint*count bytes     numbers first, first + 1, ...
 //   facts    = count:varint (keyLength:varint key valueLength:varint value)*count
-//   calls, marks, texts, drops, threads, kernelCounts, packets, requests
+//   calls, marks, texts, drops, threads, kernelCounts, packets, requests, imageParts
 //            = count:varint, then a table of shapes and columns, see record_codec.h; packets and requests are sides, as
 //            marks are
 //
@@ -64,6 +64,7 @@ constexpr std::uint8_t drops = 7;
 constexpr std::uint8_t kernelCounts = 8;
 constexpr std::uint8_t packets = 9;
 constexpr std::uint8_t requests = 10;
+constexpr std::uint8_t imageParts = 11;
 } // namespace section
 
 } // namespace uaescope::capture::format

@@ -103,4 +103,9 @@ void codeKernelCounts(Coder& coder, std::vector<KernelCount>& counts) {
     codePlain(coder, counts, &KernelCount::calls, &KernelCount::bytes, &KernelCount::call, &KernelCount::path);
 }
 
+template <typename Coder>
+void codeImageParts(Coder& coder, std::vector<ImagePart>& parts) {
+    codePlain(coder, parts, &ImagePart::offset, &ImagePart::size, &ImagePart::path, &ImagePart::role, &ImagePart::file);
+}
+
 } // namespace uaescope::capture

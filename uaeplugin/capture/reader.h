@@ -49,6 +49,7 @@ struct Batch {
     std::vector<Drop> drops;
     std::vector<KernelCount> kernelCounts;
     std::vector<Thread> threads;
+    std::vector<ImagePart> imageParts;
     std::vector<Fact> facts;
     std::vector<std::string> strings; // new strings, numbered on from those before; string 0 is always empty
     bool end = false;                 // the process reached its end with everything flushed

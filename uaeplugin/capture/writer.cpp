@@ -2,6 +2,18 @@
 
 namespace uaescope::capture {
 
+namespace {
+
+void put(std::ofstream& file, std::span<const std::uint8_t> bytes, const std::filesystem::path& name) {
+    file.write(reinterpret_cast<const char*>(bytes.data()), static_cast<std::streamsize>(bytes.size()));
+    file.flush();
+    if (!file)
+        throw CaptureError(name.string() +
+                           ": cannot be written; check that the folder exists, is writable and has room");
+}
+
+} // namespace
+
 Writer::Writer(const std::filesystem::path& file) : m_name(file), m_file(file, std::ios::binary | std::ios::trunc) {
     put(Encoder::fileHeader());
 }
@@ -24,12 +36,11 @@ void Writer::finish(std::int64_t time, int status) {
     put(m_encoder.encodeEnd(time, status));
 }
 
-void Writer::put(std::span<const std::uint8_t> bytes) {
-    m_file.write(reinterpret_cast<const char*>(bytes.data()), static_cast<std::streamsize>(bytes.size()));
-    m_file.flush();
-    if (!m_file)
-        throw CaptureError(m_name.string() +
-                           ": cannot be written; check that the folder exists, is writable and has room");
+void Writer::put(std::span<const std::uint8_t> bytes) { capture::put(m_file, bytes, m_name); }
+
+void appendToCapture(const std::filesystem::path& file, Batch& batch, std::uint32_t knownStrings) {
+    std::ofstream out(file, std::ios::binary | std::ios::app);
+    put(out, Encoder(knownStrings).encode(batch), file);
 }
 
 } // namespace uaescope::capture

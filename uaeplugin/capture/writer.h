@@ -31,6 +31,7 @@ public:
     void add(const Drop& drop) { m_batch.drops.push_back(drop); }
     void add(const KernelCount& count) { m_batch.kernelCounts.push_back(count); }
     void add(const Thread& thread) { m_batch.threads.push_back(thread); }
+    void add(const ImagePart& part) { m_batch.imageParts.push_back(part); }
     void addFact(std::string key, std::string value) { m_batch.facts.emplace_back(std::move(key), std::move(value)); }
 
     void flush();                               // everything added so far is a chunk of its own
@@ -45,5 +46,9 @@ private:
     Batch m_batch;
     Encoder m_encoder;
 };
+
+// Adds the batch to a capture that is whole and that nothing writes to any more. The batch's strings get the numbers
+// from knownStrings on, which is how many the file has, the empty one among them. Throws CaptureError.
+void appendToCapture(const std::filesystem::path& file, Batch& batch, std::uint32_t knownStrings);
 
 } // namespace uaescope::capture
