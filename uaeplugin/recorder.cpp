@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <chrono>
 #include <pthread.h>
 
 namespace uaescope::plugin {
@@ -16,9 +17,14 @@ std::array<std::atomic<ThreadLog*>, maxThreads> s_logs;
 
 pthread_key_t s_threadEnd;
 
+// A call on a file takes microseconds.
+constexpr std::chrono::milliseconds callsInProgress{1};
+constexpr std::chrono::milliseconds leavingTakes{5000};
+
 } // namespace
 
 std::atomic<bool> Recorder::s_on{false};
+std::atomic<bool> Recorder::s_leaving{false};
 constinit thread_local ThreadLog* Recorder::t_log = nullptr;
 constinit thread_local bool Recorder::t_excluded = false;
 
@@ -33,7 +39,26 @@ void Recorder::start() {
 
 void Recorder::stop() { s_on.store(false, std::memory_order_release); }
 
-void Recorder::excludeThisThread() { t_excluded = true; }
+void Recorder::leave() {
+    excludeThisThread();
+    s_leaving.store(true, std::memory_order_relaxed);
+    stop();
+    sleepUnseen(callsInProgress);
+}
+
+ThreadLog* Recorder::whenOff() {
+    const bool isExcluded = t_excluded && t_log == nullptr;
+    if (s_leaving.load(std::memory_order_relaxed) && !isExcluded) {
+        excludeThisThread(); // it waits once
+        sleepUnseen(leavingTakes);
+    }
+    return nullptr;
+}
+
+void Recorder::excludeThisThread() {
+    t_excluded = true;
+    t_log = nullptr;
+}
 
 ThreadLog* Recorder::registerThread() {
     if (t_excluded) return nullptr;

@@ -20,7 +20,7 @@ class Recorder {
 public:
     // This thread's log; null when nothing is recorded for it. Registers the thread at its first call.
     static ThreadLog* log() {
-        if (!s_on.load(std::memory_order_relaxed)) return nullptr;
+        if (__builtin_expect(!s_on.load(std::memory_order_relaxed), 0)) return whenOff();
         if (ThreadLog* mine = t_log; __builtin_expect(mine != nullptr, 1)) return mine;
         return registerThread();
     }
@@ -33,6 +33,10 @@ public:
 
     static void start();
     static void stop(); // for good: later calls record nothing
+    // The process ends at once, and this thread or one that it asks writes the end of the recording before. What other
+    // threads begin from now on waits for the end, a few seconds at most, so that nothing is done unseen; what they
+    // have begun may still be recorded when this returns.
+    static void leave();
     static bool isOn() { return s_on.load(std::memory_order_relaxed); }
     // What this thread does is the plugin's own work.
     static void excludeThisThread();
@@ -43,6 +47,9 @@ public:
 
 private:
     static ThreadLog* registerThread();
+    static ThreadLog* whenOff(); // null
+
+    static std::atomic<bool> s_leaving;
 
     static std::atomic<bool> s_on;
     static constinit thread_local ThreadLog* t_log UAESCOPE_STATIC_TLS;

@@ -101,6 +101,7 @@ void RecordingThread::watch() {
     const std::uint64_t deadline = m_deadline.load(std::memory_order_relaxed);
     if (m_patience == 0 || deadline == 0 || Clock::kernelNanoseconds() < deadline) return;
     complain("the guest has shown no sign of life for the time set by UAESCOPE_WATCHDOG; ending the emulator");
+    Recorder::leave();
     work(true, watchdogStatus);
     endProcess(watchdogStatus);
 }

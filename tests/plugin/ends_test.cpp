@@ -6,6 +6,7 @@
 
 #include <csignal>
 #include <ctime>
+#include <fstream>
 
 using namespace uaescope::plugin;
 using uaescope::capture::Call;
@@ -35,6 +36,24 @@ TEST(Ends, WithoutSystemHooksStillHaveTheStatus) {
     run.run("unflushed");
     EXPECT_EQ(run.status, 3);
     EXPECT_EQ(run.captured().endStatus, 3);
+}
+
+TEST(Ends, LoseNoCallOfAThreadThatWorksOnWhileTheProcessExits) {
+    for (int round = 0; round < 10; ++round) {
+        HostRun run;
+        run.run("busy-at-exit");
+        ASSERT_EQ(run.status, 0) << run.output;
+        std::uint64_t done = 0;
+        std::ifstream(run.folder / "done", std::ios::binary).read(reinterpret_cast<char*>(&done), sizeof done);
+        const Captured captured = run.captured();
+        std::uint64_t recorded = 0;
+        for (const HostCall& call : captured.calls)
+            if (call.call == Call::lseek && call.depth == Depth::system) ++recorded;
+        std::uint64_t dropped = 0;
+        for (const auto& drop : captured.drops) dropped += drop.count;
+        EXPECT_GE(recorded + dropped, done);
+        EXPECT_LE(recorded + dropped, done + 1) << "one may be recorded that is not counted yet";
+    }
 }
 
 TEST(Ends, AChildOfTheEmulatorEndsNothing) {

@@ -14,7 +14,9 @@
 #include <dlfcn.h>
 #include <fcntl.h>
 #include <map>
+#include <new>
 #include <string>
+#include <sys/mman.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
@@ -255,6 +257,24 @@ const std::map<std::string, Scenario> scenarios = {
          std::FILE* stream = std::fopen((folder + "/s").c_str(), "wb");
          EXPECT(std::fwrite("12345", 1, 5, stream) == 5);
          std::exit(3); // NOLINT(concurrency-mt-unsafe): flushes the stream
+     }},
+    {"busy-at-exit",
+     [](Emulator&, const std::string& folder) {
+         // A page that outlives us says how many calls were done.
+         const int page = open((folder + "/done").c_str(), O_RDWR | O_CREAT, 0600);
+         EXPECT(ftruncate(page, 4096) == 0);
+         void* mapped = mmap(nullptr, 4096, PROT_READ | PROT_WRITE, MAP_SHARED, page, 0);
+         EXPECT(mapped != MAP_FAILED);
+         auto* done = new (mapped) std::atomic<std::uint64_t>(0);
+         std::thread busy([&folder, done] {
+             const int file = open((folder + "/busy").c_str(), O_RDWR | O_CREAT, 0600);
+             for (;;) {
+                 EXPECT(lseek(file, 1, SEEK_SET) == 1);
+                 ++*done;
+             }
+         });
+         while (*done < 1000) usleep(100);
+         std::exit(0); // NOLINT(concurrency-mt-unsafe): as emulators do, while another thread still works
      }},
     {"child",
      [](Emulator&, const std::string& folder) {

@@ -65,6 +65,11 @@ bool startThread(void (*body)(void* argument), void* argument) {
     return true;
 }
 
+void sleepUnseen(std::chrono::milliseconds time) {
+    const timespec wanted{time.count() / 1000, time.count() % 1000 * 1'000'000};
+    rawCall(SYS_nanosleep, &wanted, nullptr);
+}
+
 void endProcess(int status) {
     for (;;) rawCall(SYS_exit_group, status);
 }

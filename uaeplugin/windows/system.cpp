@@ -58,6 +58,8 @@ bool startThread(void (*body)(void* argument), void* argument) {
     return true;
 }
 
+void sleepUnseen(std::chrono::milliseconds time) { Sleep(static_cast<DWORD>(time.count())); }
+
 void endProcess(int status) {
     for (;;) TerminateProcess(GetCurrentProcess(), static_cast<UINT>(status));
 }

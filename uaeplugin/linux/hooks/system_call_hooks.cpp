@@ -4,6 +4,7 @@
 #include "uaeplugin/linux/open_files.h"
 #include "uaeplugin/linux/path_number.h"
 #include "uaeplugin/linux/raw_call.h"
+#include "uaeplugin/system.h"
 
 #include <algorithm>
 #include <array>
@@ -20,6 +21,7 @@ using capture::Call;
 using capture::Depth;
 
 ExitHandler s_exitHandler = nullptr;
+std::uint32_t s_process = 0; // a child that shares our memory must not end our recording
 
 struct SystemCall : HostCallSpan {
     SystemCall() : HostCallSpan(Depth::system) {}
@@ -207,7 +209,10 @@ int systemTimes(const char* path, const timeval* times) {
 }
 
 [[noreturn]] void systemExit(int status) {
-    if (s_exitHandler != nullptr) s_exitHandler(status);
+    if (s_exitHandler != nullptr && processId() == s_process) {
+        Recorder::leave();
+        s_exitHandler(status);
+    }
     for (;;) rawCall(SYS_exit_group, status);
 }
 
@@ -247,6 +252,9 @@ std::span<const StubHook> systemCallHooks() {
     return hooks;
 }
 
-void setExitHandler(ExitHandler handler) { s_exitHandler = handler; }
+void setExitHandler(ExitHandler handler) {
+    s_process = processId();
+    s_exitHandler = handler;
+}
 
 } // namespace uaescope::plugin
