@@ -174,27 +174,27 @@ void MainWindow::follow(const std::filesystem::path& file) {
     auto& follower = m_followers[waiting] = std::make_unique<Follower>(file);
     Follower* const source = follower.get();
     connect(source, &Follower::loaded, this,
-            [=, this](const models::CapturePtr& capture) { showGrown(source, file, capture); });
+            [=, this](const models::CapturePtr& capture, bool isOver) { showGrown(source, file, capture, isOver); });
     connect(source, &Follower::failed, waiting, [=](const QString& message) {
         waiting->setMessage(tr("Waiting for %1").arg(pathText(file.filename())), message.toHtmlEscaped());
     });
     source->start();
 }
 
-void MainWindow::showGrown(Follower* follower, const std::filesystem::path& file, const models::CapturePtr& capture) {
+void MainWindow::showGrown(Follower* follower, const std::filesystem::path& file, const models::CapturePtr& capture,
+                           bool isOver) {
     const auto entry = std::find_if(m_followers.begin(), m_followers.end(),
                                     [follower](const auto& known) { return known.second.get() == follower; });
     if (entry == m_followers.end()) return; // its tab was closed meanwhile
     QWidget* const old = entry->first;
-    const bool ended = capture->analysis.trace.finished;
-    auto* shown = new CapturePage(capture, ended ? models::Recording::over : models::Recording::goingOn);
+    auto* shown = new CapturePage(capture, isOver ? models::Recording::over : models::Recording::goingOn);
     setUpdatesEnabled(false); // one change for the eye
     const auto* younger = qobject_cast<CapturePage*>(old);
     if (younger != nullptr) shown->resume(*younger);
     auto node = m_followers.extract(entry);
     node.key() = shown;
     m_followers.insert(std::move(node));
-    m_tabs->setTabText(m_tabs->indexOf(old), pathText(file.stem()) + (ended ? QString() : tr(" (live)")));
+    m_tabs->setTabText(m_tabs->indexOf(old), pathText(file.stem()) + (isOver ? QString() : tr(" (live)")));
     replaceTab(old, shown, pathText(file));
     setUpdatesEnabled(true);
     if (younger == nullptr) emit loaded(shown);

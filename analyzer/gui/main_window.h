@@ -56,7 +56,8 @@ private:
     void replaceTab(QWidget* old, QWidget* with, const QString& tip);
     void showCapture(MessagePage* waiting, const std::filesystem::path& file, const models::CapturePtr& capture);
     MessagePage* addWaitingTab(const QString& message, const std::filesystem::path& file);
-    void showGrown(Follower* follower, const std::filesystem::path& file, const models::CapturePtr& capture);
+    void showGrown(Follower* follower, const std::filesystem::path& file, const models::CapturePtr& capture,
+                   bool isOver);
     void showFailure(MessagePage* waiting, const std::filesystem::path& file, const QString& message);
     void showKeys();
     void showAbout();

@@ -5,6 +5,8 @@
 #include "analyzer/gui/timeline_widget.h"
 #include "tests/gui/example_run.h"
 #include "tests/gui/temporary_folder.h"
+#include "uaeplugin/capture/protocol.h"
+#include "uaeplugin/capture/writer.h"
 
 #include <QLabel>
 #include <QSignalSpy>
@@ -15,6 +17,8 @@
 
 #include <fstream>
 #include <iterator>
+#include <sys/wait.h>
+#include <unistd.h>
 
 namespace uaescope::gui::test {
 namespace {
@@ -92,6 +96,33 @@ TEST_F(Follow, RecordingThatGoesOnIsNoFault) {
     ASSERT_TRUE(models::warningsOf(page().capture()).join(' ').contains("did not finish"));
     for (const QLabel* banner : page().findChildren<QLabel*>("banner"))
         EXPECT_FALSE(banner->text().contains("did not finish")) << banner->text().toStdString();
+}
+
+TEST_F(Follow, RecordingWhoseProcessIsGoneIsOver) {
+    const pid_t process = fork();
+    if (process == 0) _exit(0);
+    ASSERT_EQ(waitpid(process, nullptr, 0), process);
+    {
+        capture::Writer writer(growing());
+        writer.addFact("pid", std::to_string(process));
+        writer.add(capture::Mark{.time = 1, .operation = US_OP_OPEN, .phase = US_PHASE_BEGIN});
+        writer.flush();
+    }
+    m_window.follow(growing());
+    EXPECT_TRUE(QTest::qWaitFor([this] { return m_window.page() != nullptr && tabText() == "growing"; }, patience));
+    EXPECT_FALSE(page().capture().analysis.trace.finished);
+    EXPECT_TRUE(models::warningsOf(page().capture()).join(' ').contains("did not finish"));
+}
+
+TEST_F(Follow, ShowsWhatTheRunnerAddsAfterTheEnd) {
+    m_window.follow(growing());
+    write(0, m_bytes.size());
+    ASSERT_TRUE(QTest::qWaitFor([this] { return m_window.page() != nullptr && tabText() == "growing"; }, patience));
+    capture::Batch more;
+    more.facts = {{"added", "later"}};
+    capture::appendToCapture(growing(), more,
+                             static_cast<std::uint32_t>(page().capture().analysis.trace.strings.size()));
+    EXPECT_TRUE(QTest::qWaitFor([this] { return page().capture().analysis.trace.facts.contains("added"); }, patience));
 }
 
 TEST_F(Follow, ClosedTabIsNotShownAgain) {
