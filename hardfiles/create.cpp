@@ -42,6 +42,7 @@ std::vector<Plan> planVolumes(const CreateOptions& options, std::uint64_t size) 
 void requireVolumes(const std::vector<Plan>& plans) {
     for (const Plan& plan : plans) {
         const std::uint32_t blockSize = plan.options.blockSize;
+        if (plan.options.state == PartitionState::raw) continue;
         freshLayout(plan.range.count / (blockSize / sectorSize), blockSize, plan.format);
     }
 }
@@ -61,6 +62,8 @@ std::uint64_t hardfileSize(const CreateOptions& options) {
         return geometry.cylinders * geometry.sectorsOfCylinder() * sectorSize;
     }
     if (options.partitions.size() != 1) throw UsageError("a partition hardfile has one partition; several need an RDB");
+    if (options.partitions[0].state == PartitionState::raw)
+        throw UsageError("a partition hardfile tells nothing of itself before it is formatted; use one with an RDB");
     const std::uint32_t blockSize = options.partitions[0].blockSize;
     const std::uint64_t size = partitionHardfileSize(options.size, blockSize);
     if (size == 0)
@@ -89,7 +92,7 @@ CreatedHardfile formatImage(Image& image, const CreateOptions& options) {
     created.size = size;
     for (const Plan& plan : plans) {
         PartitionWindow window(device, plan.range, plan.options.blockSize, plan.options.name);
-        formatVolume(window, plan.format);
+        if (plan.options.state == PartitionState::formatted) formatVolume(window, plan.format);
         created.partitions.push_back({plan.options.name, plan.format.label, plan.format.dosType, window.offsetOf(0),
                                       plan.range.count * sectorSize, plan.options.blockSize});
     }

@@ -26,6 +26,11 @@ enum class HardfileKind {
     rdb,       // a disk with a rigid disk block area, which names its partitions
 };
 
+enum class PartitionState {
+    formatted, // an empty volume
+    raw        // what is there stays: for file systems that only an Amiga can make
+};
+
 struct PartitionOptions {
     std::string name = "DH0"; // of the device; RDB only. Latin-1
     std::uint64_t size = 0;   // in bytes, rounded down to cylinders; 0: what is left. Ignored in a partition hardfile
@@ -33,8 +38,9 @@ struct PartitionOptions {
     std::uint32_t blockSize = 512;
     std::string label = {}; // of the volume, Latin-1; empty: "Work", for further partitions "Work2" and so on
     std::optional<std::int32_t> bootPriority =
-        std::nullopt;           // RDB only; without one the emulator does not try to boot from it
-    std::uint32_t buffers = 30; // RDB only
+        std::nullopt;                                 // RDB only; without one the emulator does not try to boot from it
+    std::uint32_t buffers = 30;                       // RDB only
+    PartitionState state = PartitionState::formatted; // RDB only
 };
 
 struct CreateOptions {

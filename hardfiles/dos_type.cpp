@@ -1,7 +1,10 @@
 #include "hardfiles/dos_type.h"
 
+#include <algorithm>
+#include <array>
 #include <cctype>
 #include <charconv>
+#include <cstdio>
 
 namespace uaescope::hardfiles {
 
@@ -38,6 +41,17 @@ std::string DosType::text() const {
             text += '\\' + std::to_string(byte);
     }
     return text;
+}
+
+std::string DosType::word() const {
+    std::string letters;
+    for (int shift = 24; shift > 0; shift -= 8) letters += static_cast<char>(m_value >> shift & 0xff);
+    letters += static_cast<char>('0' + (m_value & 0xff));
+    const auto isPlain = [](unsigned char c) { return std::isalnum(c) != 0; };
+    if (std::all_of(letters.begin(), letters.end(), isPlain) && parse(letters) == *this) return letters;
+    std::array<char, 11> hex{};
+    std::snprintf(hex.data(), hex.size(), "0x%08X", m_value);
+    return hex.data();
 }
 
 std::string DosType::description() const {

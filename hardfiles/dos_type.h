@@ -26,6 +26,8 @@ public:
 
     // "DOS\3"; bytes that are no letters as a number after a backslash.
     std::string text() const;
+    // "DOS3", "PFS3", or "0x50465341" where that does not do: a word that parse() takes.
+    std::string word() const;
     // "FFS, international", or empty when it is none of ours.
     std::string description() const;
 

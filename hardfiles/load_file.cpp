@@ -1,6 +1,7 @@
 #include "hardfiles/load_file.h"
 
 #include "hardfiles/error.h"
+#include "hardfiles/image.h"
 
 #include <algorithm>
 #include <cctype>
@@ -33,6 +34,17 @@ void requireHandler(ConstBytes file) {
     if (file.size() >= handlerLimit)
         throw UsageError("the handler: has " + std::to_string(file.size()) + " bytes; UAE loads none of " +
                          std::to_string(handlerLimit) + " or more");
+}
+
+Bytes readLoadFile(const std::filesystem::path& file) {
+    const FileImage image(file, FileImage::Access::readOnly);
+    if (image.size() >= handlerLimit)
+        throw UsageError(file.string() + ": has " + std::to_string(image.size()) + " bytes; UAE loads no handler of " +
+                         std::to_string(handlerLimit) + " or more");
+    Bytes bytes(static_cast<std::size_t>(image.size()));
+    image.read(0, bytes);
+    requireHandler(bytes);
+    return bytes;
 }
 
 std::optional<std::uint32_t> versionOf(ConstBytes file) {

@@ -4,6 +4,7 @@
 #include "hardfiles/bytes.h"
 
 #include <cstdint>
+#include <filesystem>
 #include <optional>
 
 namespace uaescope::hardfiles {
@@ -13,6 +14,9 @@ constexpr std::size_t handlerLimit = 262144;
 
 // Throws UsageError unless the bytes are a load file from its first hunk to its last, and one that UAE can load.
 void requireHandler(ConstBytes file);
+
+// The file, which is one that requireHandler() takes. Throws Error when it cannot be read.
+Bytes readLoadFile(const std::filesystem::path& file);
 
 // From its version string ("$VER: name 19.2 (2.10.2018)"), version in the high word; nothing when it has none.
 std::optional<std::uint32_t> versionOf(ConstBytes file);

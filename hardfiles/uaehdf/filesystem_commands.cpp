@@ -40,16 +40,6 @@ void print(const FileSystemRequest& request, const RigidDisk& disk) {
     std::cout << json.text();
 }
 
-Bytes contentsOf(const std::string& file) {
-    const FileImage image(file, FileImage::Access::readOnly);
-    if (image.size() >= handlerLimit)
-        throw UsageError(file + ": has " + std::to_string(image.size()) + " bytes; UAE loads no handler of " +
-                         std::to_string(handlerLimit) + " or more");
-    Bytes bytes(static_cast<std::size_t>(image.size()));
-    image.read(0, bytes);
-    return bytes;
-}
-
 std::uint32_t parseVersion(const std::string& text) {
     const auto number = [&](std::string_view part) {
         std::uint16_t value = 0;
@@ -82,7 +72,7 @@ std::size_t indexOf(const FileSystemRequest& request, const RdbEditor& editor) {
 void add(const FileSystemRequest& request, RdbEditor& editor) {
     NewFileSystem fileSystem;
     fileSystem.dosType = parseFileSystem(request.dosType);
-    fileSystem.handler = contentsOf(request.handler);
+    fileSystem.handler = readLoadFile(request.handler);
     fileSystem.name = latin1FromUtf8(std::filesystem::path(request.handler).filename().string());
     const auto found = versionOf(fileSystem.handler);
     if (request.version.empty() && !found)

@@ -144,6 +144,22 @@ TEST(Create, LabelsAreNumberedUnlessGiven) {
     EXPECT_EQ(created.partitions[2].label, "Work3");
 }
 
+TEST(Create, RawPartitionsStayAsTheyAre) {
+    CreateOptions options;
+    options.size = 8 * mib;
+    options.kind = HardfileKind::rdb;
+    options.partitions[0].dosType = DosType(0x50465303);
+    MemoryImage image(8 * mib, 0xa5);
+    EXPECT_THROW(formatImage(image, options), UsageError); // nobody here can make such a volume
+    options.partitions[0].state = PartitionState::raw;
+    const CreatedHardfile created = formatImage(image, options);
+    Bytes first(512), expected(512, 0xa5);
+    image.read(created.partitions[0].offset, first);
+    EXPECT_EQ(first, expected);
+    options.kind = HardfileKind::partition;
+    EXPECT_THROW(hardfileSize(options), UsageError);
+}
+
 TEST(PartitionSpec, TakesWhatIsSaidAndTheDefaultsForTheRest) {
     PartitionOptions defaults;
     defaults.dosType = dosType(1);

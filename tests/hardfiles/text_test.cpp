@@ -55,6 +55,13 @@ TEST(DosType, HasTwoSpellingsAndANumber) {
         EXPECT_EQ(DosType::parse(text), std::nullopt) << text;
 }
 
+TEST(DosType, HasAWordThatIsParsedAgain) {
+    EXPECT_EQ(dosType(3).word(), "DOS3");
+    EXPECT_EQ(DosType(0x53465300).word(), "SFS0");
+    for (const std::uint32_t value : {0x50465341u, 0x6d754653u, 0x44205303u, 0u, 0x50465309u, 0x5046530au})
+        EXPECT_EQ(DosType::parse(DosType(value).word())->value(), value) << DosType(value).word();
+}
+
 TEST(DosType, TellsItsVariant) {
     EXPECT_EQ(dosType(0).description(), "OFS");
     EXPECT_EQ(dosType(1).description(), "FFS");
