@@ -192,7 +192,7 @@ static bool stopped(void* context) {
 
 static void flush(void* context) {
     (void)context;
-    dos_send_packet(handler_port, ACTION_FLUSH, 0);
+    dos_send_packet(handler_port, ACTION_FLUSH, 0, 0);
 }
 
 static void delay(void* context, uint32_t ticks) {

@@ -101,6 +101,13 @@ static void parse_trace(struct command* command, const char* line) {
         wrong(command, "name a command after the volume of");
 }
 
+static void parse_format(struct command* command, const char* line) {
+    line = next_word(line, command->volume, sizeof command->volume);
+    next_word(line, command->label, sizeof command->label);
+    command->action = COMMAND_FORMAT;
+    if (command->label[0] == 0) wrong(command, "name a device and a label after");
+}
+
 struct command command_parse(const char* line) {
     struct command command;
     command.action = COMMAND_RUN;
@@ -111,6 +118,7 @@ struct command command_parse(const char* line) {
     command.program = 0;
     command.problem = 0;
     command.volume[0] = 0;
+    command.label[0] = 0;
     command.destination[0] = 0;
     command.results[0] = 0;
     line = next_word(line, command.word, sizeof command.word);
@@ -124,6 +132,8 @@ struct command command_parse(const char* line) {
         command.action = COMMAND_QUIT;
     } else if (is_word(command.word, "TRACE")) {
         parse_trace(&command, line);
+    } else if (is_word(command.word, "FORMAT")) {
+        parse_format(&command, line);
     } else if (!(command.suite = us_suite_named(command.word))) {
         wrong(&command, "unknown suite (uaebench LIST names them)");
     } else {

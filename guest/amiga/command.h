@@ -1,5 +1,5 @@
 /* The command line: uaebench SUITE VOLUME [CLASSIC] [TRACE] [TO place] [RESULTS file] [BREAKAFTER n], uaebench TRACE
- * VOLUME COMMAND, or uaebench with one of JOBS, LIST, QUIT. */
+ * VOLUME COMMAND, uaebench FORMAT DEVICE LABEL, or uaebench with one of JOBS, LIST, QUIT. */
 #ifndef GUEST_COMMAND_H
 #define GUEST_COMMAND_H
 
@@ -16,6 +16,7 @@ enum command_action {
     COMMAND_QUIT,
     COMMAND_RUN,
     COMMAND_TRACE,
+    COMMAND_FORMAT,
     COMMAND_WRONG
 };
 
@@ -23,6 +24,7 @@ struct command {
     enum command_action action;
     const struct us_suite* suite;
     char volume[108];
+    char label[32];        /* COMMAND_FORMAT: of the volume to be */
     char destination[108]; /* of copies, with a ':' or '/' at its end */
     char results[108];     /* file for what is found, in machine form; empty none */
     enum us_form form;

@@ -92,7 +92,7 @@ struct us_device device_node_place(const struct device_node* node) {
 
 int32_t handler_buffers(uint32_t handler_port) {
     /* Old filesystems return the count, newer ones success and the count in the second result. */
-    const struct dos_packet_result result = dos_send_packet(handler_port, ACTION_MORE_CACHE, 0);
+    const struct dos_packet_result result = dos_send_packet(handler_port, ACTION_MORE_CACHE, 0, 0);
     if (result.first > 0) return result.first;
     return result.first < 0 && result.second > 0 ? result.second : -1;
 }

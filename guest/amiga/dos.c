@@ -19,6 +19,7 @@ enum dos_vector {
     CREATE_DIR = -120,
     CURRENT_DIR = -126,
     IO_ERR = -132,
+    DEVICE_PROC = -174,
     SET_PROTECTION = -186,
     DELAY = -198,
     WAIT_FOR_CHARACTER = -204,
@@ -26,6 +27,7 @@ enum dos_vector {
     ALLOC_DOS_OBJECT = -228,
     FREE_DOS_OBJECT = -234,
     EX_ALL = -432,
+    FAULT = -468,
     SYSTEM = -606
 };
 
@@ -131,6 +133,13 @@ uint32_t dos_current_dir(uint32_t lock) { return call(CURRENT_DIR, lock, 0, 0); 
 
 uint32_t dos_error(void) { return call(IO_ERR, 0, 0, 0); }
 
+bool dos_error_text(uint32_t error, char* buffer, uint32_t size) {
+    const struct registers arguments = {.d1 = error, .d2 = 0, .d3 = address_of(buffer), .d4 = size};
+    return word_at(dos_library + LIBRARY_VERSION) >= SYSTEM_2_0 && library_call(dos_library, FAULT, &arguments) != 0;
+}
+
+uint32_t dos_device_port(const char* name) { return call(DEVICE_PROC, address_of(name), 0, 0); }
+
 void dos_delay(uint32_t ticks) { call(DELAY, ticks, 0, 0); }
 
 uint32_t dos_command(const char* line) {
@@ -141,7 +150,7 @@ uint32_t dos_command(const char* line) {
     return (int32_t)result < 0 ? DOS_FAILED : result;
 }
 
-struct dos_packet_result dos_send_packet(uint32_t port, int32_t action, uint32_t argument) {
+struct dos_packet_result dos_send_packet(uint32_t port, int32_t action, uint32_t first, uint32_t second) {
     static struct packet packet __attribute__((aligned(4)));
     static struct exec_port reply;
     struct dos_packet_result result = {0, 0};
@@ -152,7 +161,8 @@ struct dos_packet_result dos_send_packet(uint32_t port, int32_t action, uint32_t
     packet.link = address_of(&packet);
     packet.port = address_of(&reply);
     packet.type = action;
-    packet.arguments[0] = argument;
+    packet.arguments[0] = first;
+    packet.arguments[1] = second;
     exec_put_message(port, &packet);
     exec_wait_message(address_of(&reply));
     exec_port_close(&reply);

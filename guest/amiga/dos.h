@@ -34,6 +34,7 @@ bool dos_info(uint32_t lock, void* info_data);
 uint32_t dos_create_dir(const char* name);
 uint32_t dos_current_dir(uint32_t lock);
 uint32_t dos_error(void);
+bool dos_error_text(uint32_t error, char* buffer, uint32_t size); /* in the words of the system; 2.0 */
 void dos_delay(uint32_t ticks);
 /* Runs a line as the Shell does, with our input and output. Its return code; DOS_FAILED when it could not be started.
  * Before 2.0 only whether it was started: 0 then. */
@@ -43,7 +44,10 @@ struct dos_packet_result {
     int32_t first, second; /* dp_Res1, dp_Res2 */
 };
 
-/* Sends a packet with one argument to a handler and waits for its answer. */
-struct dos_packet_result dos_send_packet(uint32_t port, int32_t action, uint32_t argument);
+/* Sends a packet with two arguments to a handler and waits for its answer. */
+struct dos_packet_result dos_send_packet(uint32_t port, int32_t action, uint32_t first, uint32_t second);
+
+/* The message port of the handler behind a device's name, which is started for it; 0 failure. */
+uint32_t dos_device_port(const char* name);
 
 #endif

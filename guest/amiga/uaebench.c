@@ -6,6 +6,7 @@
 #include "guest/amiga/environment.h"
 #include "guest/amiga/exec.h"
 #include "guest/amiga/facts.h"
+#include "guest/amiga/format.h"
 #include "guest/amiga/plugin.h"
 #include "guest/amiga/results_file.h"
 #include "guest/amiga/trace.h"
@@ -169,13 +170,18 @@ static uint32_t refuse_line(const char* problem, const char* word) {
     return US_STATUS_REFUSED;
 }
 
-static uint32_t obey(const struct command* command) {
+enum origin { FROM_SHELL, FROM_JOB };
+
+static uint32_t obey(const struct command* command, enum origin origin) {
     switch (command->action) {
     case COMMAND_RUN:
     case COMMAND_TRACE: return work_on_volume(command);
     case COMMAND_LIST: print_suites(); return US_STATUS_DONE;
     case COMMAND_USAGE: print_usage(); return US_STATUS_DONE;
     case COMMAND_QUIT: return quit();
+    case COMMAND_FORMAT:
+        if (origin == FROM_JOB) return format_disk(command->volume, command->label);
+        return refuse_line("only jobs of the host can", "FORMAT");
     case COMMAND_JOBS: return refuse_line("only the Shell can start", "JOBS");
     case COMMAND_WRONG: break;
     }
@@ -189,7 +195,7 @@ static uint32_t run_jobs(void) {
     bool stopped = false;
     while (!stopped && plugin_job(job, JOB_SIZE)) {
         const struct command command = command_parse(job);
-        const uint32_t status = obey(&command);
+        const uint32_t status = obey(&command, FROM_JOB);
         plugin_end(status);
         stopped = status == US_STATUS_STOPPED && command.action == COMMAND_RUN;
         if (status > worst || stopped) worst = status;
@@ -203,7 +209,7 @@ static uint32_t run_from_shell(const char* line) {
     const struct command command = command_parse(line);
     if (problem) print_two("uaebench: not recording: ", problem);
     facts_of_machine();
-    if (command.action != COMMAND_JOBS) return obey(&command);
+    if (command.action != COMMAND_JOBS) return obey(&command, FROM_SHELL);
     if (plugin_present()) return run_jobs();
     /* Nothing can be recorded, and the runner on the host waits for the emulator's end to say why. */
     if (plugin_cannot_record()) return quit();

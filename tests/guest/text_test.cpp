@@ -93,6 +93,13 @@ TEST(Command, EndsAtTheLineFeed) {
     EXPECT_EQ(parsed.form, US_FORM_FIXED);
 }
 
+TEST(Command, FormatTakesADeviceAndALabel) {
+    const command parsed = command_parse("FORMAT DH1: \"My Work\"\n");
+    EXPECT_EQ(parsed.action, COMMAND_FORMAT);
+    EXPECT_STREQ(parsed.volume, "DH1:");
+    EXPECT_STREQ(parsed.label, "My Work");
+}
+
 TEST(Command, MistakesAreNamed) {
     struct Mistake {
         const char *line, *problem, *word;
@@ -105,6 +112,7 @@ TEST(Command, MistakesAreNamed) {
              Mistake{"diskperf DH1: BREAKAFTER 0", "BREAKAFTER wants a number from 1 up, not", "0"},
              Mistake{"diskperf DH1: BREAKAFTER 1x", "BREAKAFTER wants a number from 1 up, not", "1x"},
              Mistake{"diskperf DH1: BREAKAFTER 99999999999", "BREAKAFTER wants a number from 1 up, not", "99999999999"},
+             Mistake{"format DH1:", "name a device and a label after", "format"},
              Mistake{"treecopy DH1: TO", "TO wants a volume or directory, with its ':', not", ""},
              Mistake{"treecopy DH1: TO Copies", "TO wants a volume or directory, with its ':', not", "Copies"},
          }) {
