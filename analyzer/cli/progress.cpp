@@ -26,6 +26,7 @@ std::string progressLine(const lab::BatchProgress& progress) {
     switch (progress.emulator.stage) {
     case Stage::waitingForOther: return text + "waiting for another emulator of yours to end";
     case Stage::booting: return text + "booting, " + seconds(progress.emulator.elapsed);
+    case Stage::formatting: return text + "the guest formats the disk, " + seconds(progress.emulator.elapsed);
     case Stage::running:
         return text + "running, " + seconds(progress.emulator.elapsed) + ", " +
                bytesText(progress.emulator.captureBytes) + " recorded";

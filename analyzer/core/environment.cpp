@@ -86,11 +86,19 @@ std::string machineText(const Environment& environment) {
     return text;
 }
 
+// "filesystem 19.2 (pfs3aio)"
+std::string filesystemText(const Environment& environment) {
+    if (environment.handler.empty() && environment.filesystemVersion.empty()) return "";
+    const std::string version =
+        environment.filesystemVersion.empty() ? "of unknown version" : environment.filesystemVersion;
+    return "filesystem " + version + (environment.handler.empty() ? "" : " (" + environment.handler + ")");
+}
+
 std::string volumeText(const Environment& environment) {
     std::string text;
     add(text, environment.volume);
     if (environment.dosType) add(text, dosTypeText(*environment.dosType));
-    add(text, "filesystem ", environment.filesystemVersion);
+    add(text, filesystemText(environment));
     add(text, "buffers ", environment.buffers);
     add(text, "", environment.blocks, " blocks");
     add(text, "", environment.blockBytes, " bytes each");
@@ -123,6 +131,7 @@ Environment environmentOf(const std::map<std::string, std::string>& facts) {
     environment.unit = textOf(facts, "guest.unit");
     environment.dosType = parsed(textOf(facts, "guest.dostype"), 16);
     environment.filesystemVersion = textOf(facts, "guest.filesystem");
+    environment.handler = textOf(facts, "handler");
     environment.buffers = numberOf(facts, "guest.buffers");
     environment.blocks = numberOf(facts, "guest.blocks");
     environment.blockBytes = numberOf(facts, "guest.block_bytes");

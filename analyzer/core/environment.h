@@ -21,7 +21,7 @@ struct Environment {
 
     std::string volume, device, unit;
     std::optional<std::uint32_t> dosType;
-    std::string filesystemVersion;
+    std::string filesystemVersion, handler; // the latter a file of the user's, by its name
     std::optional<std::uint32_t> buffers, blocks, blockBytes;
     std::optional<std::uint32_t> maxTransfer, mask, bufferMemory; // of the DosEnvec
 };

@@ -2,9 +2,12 @@
 
 #include "analyzer/core/twin.h"
 #include "analyzer/lab/error.h"
+#include "analyzer/lab/guest_format.h"
 #include "analyzer/lab/suites.h"
+#include "analyzer/lab/temporary_folder.h"
 
 #include <algorithm>
+#include <optional>
 
 namespace uaescope::lab {
 namespace {
@@ -47,11 +50,19 @@ private:
             if (m_observer) m_observer(m_progress);
         };
         try {
+            format(m_setups[index], tell);
             const RunResult result = runSetup(m_setups[index], m_progress.repeat, m_options.run, m_stop, tell);
             keep(index, result);
         } catch (const Cancelled&) {
             m_batch.stopped = true;
         }
+    }
+
+    // Once for all runs of the setup: each begins with a copy.
+    void format(Setup& setup, const EmulatorObserver& tell) {
+        if (setup.handler.empty() || !setup.formatted.empty()) return;
+        if (!m_formatted) m_formatted.emplace(m_options.run.out);
+        setup.formatted = formatInGuest(setup, m_options.run, m_formatted->path(), m_stop, tell);
     }
 
     void keep(std::size_t index, const RunResult& result) {
@@ -78,7 +89,8 @@ private:
         m_batch.stopped = m_stop.stop_requested();
     }
 
-    const std::vector<Setup>& m_setups;
+    std::vector<Setup> m_setups;
+    std::optional<TemporaryFolder> m_formatted; // images
     const BatchOptions& m_options;
     const std::stop_token& m_stop;
     const BatchObserver& m_observer;

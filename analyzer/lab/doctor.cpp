@@ -191,6 +191,8 @@ std::vector<Finding> examine(const DoctorOptions& options, const std::stop_token
         examinePlugin(),
         examineNativeCode(options.emulator),
         examineGuestTool(),
+        note("filesystems", "OFS and FFS are here; others, as PFS3 and SFS, come with a handler file that you have: "
+                            "rdb:fs=PFS3,handler=FILE"),
         examineFolder("captures", options.out, "name another folder with --out"),
         examineFolder("runtime folder", runtimeFolder(), "set XDG_RUNTIME_DIR to a folder you may write to"),
         examineWindow()};

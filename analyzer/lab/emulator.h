@@ -69,7 +69,7 @@ struct EmulatorEnd {
 };
 
 struct EmulatorProgress {
-    enum class Stage { waitingForOther, booting, running } stage = Stage::booting;
+    enum class Stage { waitingForOther, booting, formatting, running } stage = Stage::booting;
     std::chrono::milliseconds elapsed{0};
     std::uintmax_t captureBytes = 0; // size of the capture so far
 };

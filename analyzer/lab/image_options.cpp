@@ -8,6 +8,7 @@ hardfiles::CreateOptions imageOptions(const Setup& setup) {
     partition.dosType = hardfiles::DosType(setup.dosType);
     partition.blockSize = setup.blockBytes;
     partition.buffers = setup.buffers;
+    if (!setup.handler.empty()) partition.state = hardfiles::PartitionState::raw;
     hardfiles::CreateOptions options;
     options.kind = setup.kind == StorageKind::rdb ? hardfiles::HardfileKind::rdb : hardfiles::HardfileKind::partition;
     options.size = setup.bytes;

@@ -200,6 +200,7 @@ QJsonObject jsonOf(const core::Environment& environment) {
                                    {"unit", text(environment.unit)},
                                    {"dostype", jsonOf(environment.dosType)},
                                    {"filesystem_version", text(environment.filesystemVersion)},
+                                   {"handler", text(environment.handler)},
                                    {"buffers", jsonOf(environment.buffers)},
                                    {"blocks", jsonOf(environment.blocks)},
                                    {"block_bytes", jsonOf(environment.blockBytes)},

@@ -2,7 +2,10 @@
 
 #include "analyzer/core/analysis.h"
 #include "analyzer/core/environment.h"
+#include "analyzer/lab/emulator_options.h"
 #include "analyzer/lab/error.h"
+#include "analyzer/lab/guest_format.h"
+#include "analyzer/lab/handler.h"
 #include "analyzer/lab/image_snapshots.h"
 #include "analyzer/lab/installation.h"
 #include "analyzer/lab/suites.h"
@@ -35,23 +38,9 @@ std::string modelOf(const EmulatorRun& run) {
     return model;
 }
 
-EmulatorRun emulatorRun(const Setup& setup, const RunOptions& options, const GuestStorage& storage,
-                        const fs::path& session) {
-    EmulatorRun run;
-    run.emulator = options.emulator;
-    run.session = session;
-    if (!options.model.empty()) run.settings.emplace_back("amiga_model", options.model);
-    run.settings.insert(run.settings.end(), storage.settings.begin(), storage.settings.end());
-    run.settings.insert(run.settings.end(), options.settings.begin(), options.settings.end());
-    run.extraMemoryMb = extraMemoryMb(options.suite);
-    run.rawLines = storage.rawLines;
-    run.environment = options.environment;
-    run.wrapper = options.wrapper;
-    run.plugin = options.plugin;
-    run.guestTool = options.guestTool;
-    run.marks = options.marks;
-    run.watchdog = options.watchdog;
-    run.timeout = options.timeout;
+EmulatorRun suiteRun(const Setup& setup, const RunOptions& options, const GuestStorage& storage,
+                     const fs::path& session) {
+    EmulatorRun run = emulatorOptions(options, storage, session);
     const bool classic = options.form == Form::classic;
     run.jobs = {options.suite + " " + storage.volume + (classic ? " CLASSIC" : "") +
                 (options.tracing == Tracing::on ? " TRACE" : "")};
@@ -67,6 +56,10 @@ EmulatorRun emulatorRun(const Setup& setup, const RunOptions& options, const Gue
     for (const auto& [key, value] : options.settings) run.facts.emplace_back(core::settingFact + key, value);
     if (setup.controller == Controller::ide)
         run.facts.emplace_back(core::settingFact + std::string("controller"), "ide");
+    if (!setup.handler.empty()) {
+        run.facts.emplace_back("handler", setup.handler.filename());
+        run.facts.emplace_back("handler.version", handlerVersion(readHandler(setup)));
+    }
     return run;
 }
 
@@ -81,6 +74,14 @@ std::string factOf(const core::Report& report, const char* key) {
     return fact == report.facts.end() ? std::string() : fact->second;
 }
 
+// Why it was not the handler of the setup that worked; empty when it was.
+std::string handlerFault(const core::Report& report) {
+    const std::string ours = factOf(report, "handler.version"), used = factOf(report, "guest.filesystem");
+    if (ours.empty() || used.empty() || ours == used) return "";
+    return "the guest used version " + used + " of the filesystem instead of the handler's " + ours +
+           ": of two for one DosType it takes the newer, and the ROM has that; --set kickstart_file=... chooses a ROM";
+}
+
 // Why the attempt does not count; empty when it does.
 std::string faultOf(const EmulatorEnd& end, const core::Report& report, const Setup& setup) {
     if (end.how != Ending::finished) return end.message();
@@ -93,7 +94,7 @@ std::string faultOf(const EmulatorEnd& end, const core::Report& report, const Se
     if (onDirectory && setup.kind != StorageKind::directory && setup.kind != StorageKind::archive)
         return "the guest's " + factOf(report, "guest.volume") +
                " is a host directory and not the image under test: two " + "devices have this name";
-    return "";
+    return handlerFault(report);
 }
 
 // What the plugin said on the emulator's standard error; empty when all was well.
@@ -146,7 +147,7 @@ Attempt attempt(const Setup& setup, int number, const RunOptions& options, const
     const GuestStorage storage = prepareStorage(setup, session.path(), options.use);
     ImageSnapshots images;
     images.add(storage.path);
-    const EmulatorEnd end = runEmulator(emulatorRun(setup, options, storage, session.path()), stop, observer);
+    const EmulatorEnd end = runEmulator(suiteRun(setup, options, storage, session.path()), stop, observer);
     if (end.how == Ending::cancelled) throw Cancelled();
     Attempt made;
     made.again = end.how == Ending::watchdog || end.knownExitCrash;
@@ -176,6 +177,13 @@ fs::path captureFile(const Setup& setup, int number, const fs::path& out) {
 RunResult runSetup(const Setup& setup, int number, const RunOptions& options, const std::stop_token& stop,
                    const EmulatorObserver& observer) {
     requireFit(setup, options.suite);
+    if (!setup.handler.empty() && setup.formatted.empty()) {
+        requireRoom(options.out);
+        const TemporaryFolder folder(options.out);
+        Setup ready = setup;
+        ready.formatted = formatInGuest(setup, options, folder.path(), stop, observer);
+        return runSetup(ready, number, options, stop, observer);
+    }
     Attempt first = attempt(setup, number, options, stop, observer);
     if (first.result) return *first.result;
     const std::string which = setup.name + ", run " + std::to_string(number) + ": ";

@@ -1,6 +1,7 @@
 #include "analyzer/lab/setup.h"
 
 #include "analyzer/lab/error.h"
+#include "analyzer/lab/handler.h"
 #include "analyzer/lab/image_kind.h"
 #include "analyzer/lab/image_options.h"
 #include "hardfiles/error.h"
@@ -37,11 +38,14 @@ struct OptionText {
 
 void setDosType(Setup& setup, const OptionText& option) {
     const auto type = hardfiles::DosType::parse(option.value);
-    const bool formatted = type && type->isDos() && !type->hasDirectoryCache() && !type->hasLongNames();
-    if (!formatted)
-        refuse(option.setup, "fs=" + option.value + " cannot be made; DOS0 and DOS2 (OFS), DOS1 and DOS3 (FFS) can");
+    if (!type)
+        refuse(option.setup, "fs=" + option.value +
+                                 " is no DosType; DOS0 and DOS2 (OFS), DOS1 and DOS3 (FFS) are, or PFS3, SFS0 or "
+                                 "0x50465303 with handler=FILE");
     setup.dosType = *type;
 }
+
+void setHandler(Setup& setup, const OptionText& option) { setup.handler = fs::absolute(option.value); }
 
 void setBlock(Setup& setup, const OptionText& option) {
     const std::uint64_t bytes = numberIn(option.setup, option.key, option.value);
@@ -76,6 +80,7 @@ bool isDisk(const Setup& setup) { return setup.kind == StorageKind::hardfile || 
 
 constexpr std::array options = {
     Option{"fs", setDosType, [](const Setup& s) { return isDisk(s) && s.isFresh(); }},
+    Option{"handler", setHandler, [](const Setup& s) { return s.kind == StorageKind::rdb && s.isFresh(); }},
     Option{"block", setBlock,
            [](const Setup& s) {
                return (s.kind == StorageKind::hardfile && s.carrier == Carrier::file) ||
@@ -94,6 +99,14 @@ std::string knownOptions(const Setup& setup) {
     return known.empty() ? "it takes none" : "it takes " + known;
 }
 
+std::string whereHandlersGo(const Setup& setup) {
+    if (setup.kind == StorageKind::rdb)
+        return "an existing disk has its handlers in its RDB; 'uaehdf filesystem add' puts one there";
+    if (setup.kind == StorageKind::hardfile)
+        return "a partition hardfile has no place for a handler; an RDB has: rdb:fs=PFS3,handler=FILE";
+    return "only a fresh RDB hardfile takes a handler: rdb:fs=PFS3,handler=FILE";
+}
+
 void applyOption(Setup& setup, const std::string& text, const std::string& word) {
     const std::size_t equals = word.find('=');
     const std::string key = word.substr(0, equals);
@@ -105,6 +118,7 @@ void applyOption(Setup& setup, const std::string& text, const std::string& word)
         option.set(setup, {text, key, value});
         return;
     }
+    if (key == "handler") refuse(text, whereHandlersGo(setup));
     refuse(text, "option '" + word + "' is not known here; " + knownOptions(setup));
 }
 
@@ -119,6 +133,19 @@ void applyOptions(Setup& setup, const std::string& text, std::string_view all) {
         refuse(text, "a partition hardfile with blocks over 512 bytes mounts on the uae controller only");
 }
 
+// Whether the host makes the filesystem, or the guest with the setup's handler.
+void requireFileSystem(const Setup& setup, const std::string& text) {
+    const hardfiles::DosType type = setup.dosType;
+    const bool hostMakes = type.isDos() && !type.hasDirectoryCache() && !type.hasLongNames();
+    if (setup.handler.empty() && !hostMakes)
+        refuse(text, "fs=" + type.word() + " needs its handler, an AmigaDOS file that you have: rdb:fs=" + type.word() +
+                         ",handler=FILE; without one there are DOS0 and DOS2 (OFS), DOS1 and DOS3 (FFS)");
+    if (setup.handler.empty()) return;
+    if (text.find("fs=") == std::string::npos)
+        refuse(text, "handler=... needs the DosType that the handler is for: fs=PFS3,handler=...");
+    requireHandlerFits(setup);
+}
+
 std::string optionsThatDiffer(const Setup& setup) {
     const Setup defaults;
     std::string text;
@@ -126,8 +153,9 @@ std::string optionsThatDiffer(const Setup& setup) {
         text += text.empty() ? ":" : ",";
         text += std::string(key) + "=" + value;
     };
-    if (setup.isFresh() && setup.dosType != defaults.dosType)
-        add("fs", "DOS" + std::to_string(setup.dosType.value() & 0xff));
+    const bool hasHandler = !setup.handler.empty();
+    if (setup.isFresh() && (hasHandler || setup.dosType != defaults.dosType)) add("fs", setup.dosType.word());
+    if (hasHandler) add("handler", setup.handler.filename());
     if (setup.blockBytes != defaults.blockBytes) add("block", std::to_string(setup.blockBytes));
     if (setup.bytes != defaults.bytes) add("size", sizeText(setup.bytes));
     if (setup.buffers != defaults.buffers) add("buffers", std::to_string(setup.buffers));
@@ -210,6 +238,7 @@ Setup parseSetup(const std::string& text, Devices devices) {
     try {
         if (colon != std::string::npos) applyOptions(setup, text, std::string_view(text).substr(colon + 1));
         if (setup.isFresh() && setup.kind != StorageKind::directory) hardfiles::hardfileSize(imageOptions(setup));
+        requireFileSystem(setup, text);
     } catch (const hardfiles::UsageError& error) {
         refuse(text, error.what());
     }

@@ -2,6 +2,7 @@
 //
 //   dir | hdf | rdb                 fresh: an empty host folder, a partition hardfile, an RDB hardfile
 //   hdf:block=2048,size=128M        options after a colon, separated by commas
+//   rdb:fs=PFS3,handler=FILE        a filesystem that comes with its handler; the guest formats it
 //   PATH                            an existing folder, image, zip archive or block device
 //   PATH:controller=ide             the same with options
 #pragma once
@@ -35,6 +36,8 @@ struct Setup {
     Carrier carrier = Carrier::file;
     std::filesystem::path source;                       // existing folder, image or device; empty: fresh
     hardfiles::DosType dosType = hardfiles::dosType(3); // fresh images
+    std::filesystem::path handler;                      // fresh RDB images: of the filesystem; empty: the ROM has it
+    std::filesystem::path formatted;                    // with a handler: what each run begins with, once it is made
     std::uint32_t blockBytes = 512;                     // images; of the filesystem
     std::uint64_t bytes = 64u << 20;                    // fresh images
     std::uint32_t buffers = 30;                         // fresh RDB images

@@ -1,9 +1,12 @@
 #include "analyzer/lab/storage.h"
 
 #include "analyzer/lab/error.h"
+#include "analyzer/lab/handler.h"
 #include "analyzer/lab/image_kind.h"
 #include "analyzer/lab/image_options.h"
 #include "hardfiles/error.h"
+#include "hardfiles/image_copy.h"
+#include "hardfiles/new_file.h"
 #include "hardfiles/rigid_disk.h"
 
 namespace fs = std::filesystem;
@@ -36,12 +39,28 @@ void copyExisting(const fs::path& source, const fs::path& target) {
         throw EnvironmentError(source.string() + ": cannot be copied to " + target.string() + ": " + error.message());
 }
 
+void copySparse(const fs::path& source, const fs::path& target) {
+    const hardfiles::FileImage disk(source, hardfiles::FileImage::Access::readOnly);
+    hardfiles::NewFile copy(target, hardfiles::Existing::refuse);
+    hardfiles::copyDisk(disk, {0, disk.size()}, hardfiles::Container::raw, copy.image());
+    copy.commit();
+}
+
+void makeImage(const Setup& setup, const fs::path& target) {
+    hardfiles::createHardfile(target, imageOptions(setup));
+    if (setup.handler.empty()) return;
+    hardfiles::FileImage disk(target, hardfiles::FileImage::Access::readWrite);
+    addHandler(disk, setup);
+}
+
 void makeFresh(const Setup& setup, const fs::path& target) {
     try {
         if (setup.kind == StorageKind::directory)
             fs::create_directory(target);
+        else if (!setup.formatted.empty())
+            copySparse(setup.formatted, target);
         else
-            hardfiles::createHardfile(target, imageOptions(setup));
+            makeImage(setup, target);
     } catch (const hardfiles::EnvironmentError& error) {
         throw EnvironmentError(error.what());
     } catch (const hardfiles::Error& error) {

@@ -38,6 +38,20 @@ TEST(Environment, SaysWhatOldTablesHadInTheirHeaders) {
                   "MaxTransfer 0x0001fe00, Mask 0x7ffffffe, BufMemType 1"}));
 }
 
+TEST(Environment, AHandlerOfTheUsersIsNamed) {
+    const auto start = [](const Facts& facts) {
+        const std::string text = environmentText(environmentOf(facts)).back();
+        return text.substr(0, text.find(", buffers"));
+    };
+    Facts facts = hardfile();
+    facts["handler"] = "pfs3aio";
+    facts["guest.dostype"] = "50465303";
+    facts["guest.filesystem"] = "19.2";
+    EXPECT_EQ(start(facts), "DH1:, PFS\\3, filesystem 19.2 (pfs3aio)");
+    facts["guest.filesystem"] = "";
+    EXPECT_EQ(start(facts), "DH1:, PFS\\3, filesystem of unknown version (pfs3aio)");
+}
+
 TEST(Environment, HostDirectoryHasNoTransfers) {
     Facts facts = hardfile();
     facts["guest.device"] = "";

@@ -7,12 +7,14 @@
 #include "uaeplugin/capture/writer.h"
 
 #include <filesystem>
+#include <map>
 #include <string>
 
 namespace uaescope::lab {
 
 // One test with one operation; the guest reported its end with this status.
-inline std::filesystem::path madeCapture(const Scratch& scratch, std::string_view jobStatus = "0") {
+inline std::filesystem::path madeCapture(const Scratch& scratch, std::string_view jobStatus = "0",
+                                         const std::map<std::string, std::string>& facts = {}) {
     using capture::Mark;
     const std::filesystem::path file = scratch.path() / ("made-" + std::string(jobStatus) + ".uascope");
     capture::Writer writer(file);
@@ -33,6 +35,7 @@ inline std::filesystem::path madeCapture(const Scratch& scratch, std::string_vie
     span(5000, US_OP_TEST, US_PHASE_END, "");
     span(6000, US_OP_SUITE, US_PHASE_END, "");
     writer.addFact("job.status", std::string(jobStatus));
+    for (const auto& [key, value] : facts) writer.addFact(key, value);
     writer.finish(7000, 0);
     return file;
 }

@@ -2,7 +2,7 @@
 
 #include "analyzer/lab/error.h"
 #include "hardfiles/create.h"
-#include "tests/lab/scratch.h"
+#include "tests/lab/saved_handler.h"
 
 #include <gtest/gtest.h>
 
@@ -59,6 +59,57 @@ TEST(Setup, OptionsNeedUsableValues) {
                              "rdb:buffers=0", "hdf:controller=scsi", "hdf:", "hdf:block", "rdb:fs=DOS5",
                              "hdf:block=1024,controller=ide", "hdf:size=10000G"})
         EXPECT_THROW(parseSetup(text), UsageError) << text;
+}
+
+TEST(Setup, TakesAHandlerWithItsDosType) {
+    const Scratch scratch;
+    const auto file = savedHandler(scratch, 10000);
+    const auto setup = parseSetup("rdb:handler=" + file.string() + ",fs=pfs\\3,buffers=100");
+    EXPECT_EQ(setup.dosType.value(), 0x50465303u);
+    EXPECT_EQ(setup.handler, file);
+    EXPECT_EQ(setup.name, "rdb:fs=PFS3,handler=testfs,buffers=100");
+    EXPECT_EQ(parseSetup("rdb:fs=0x50465341,handler=" + file.string()).name, "rdb:fs=0x50465341,handler=testfs");
+    EXPECT_EQ(parseSetup("rdb:fs=DOS3,handler=" + file.string()).name, "rdb:fs=DOS3,handler=testfs");
+}
+
+TEST(Setup, HandlersThatCannotBeUsedSayWhatToDo) {
+    const Scratch scratch;
+    const std::string file = savedHandler(scratch, 40000).string();
+    const std::string text = scratch.file("letter", "dear").string();
+    const std::string large = savedHandler(scratch, 70000, "large").string();
+    const struct {
+        std::string setup, why;
+    } cases[] = {
+        {"rdb:fs=PFS3", "fs=PFS3 needs its handler"},
+        {"rdb:fs=DOS7", "fs=DOS7 needs its handler"},
+        {"hdf:fs=PFS3", "rdb:fs=PFS3,handler=FILE"},
+        {"hdf:fs=PFS3,handler=" + file, "a partition hardfile has no place for a handler"},
+        {"dir:handler=" + file, "only a fresh RDB hardfile takes a handler"},
+        {"rdb:handler=" + file, "needs the DosType that the handler is for"},
+        {"rdb:fs=PFS,handler=" + file, "fs=PFS is no DosType"},
+        {"rdb:fs=PFS3,handler=" + file + ".not", "there is no handler " + file + ".not"},
+        {"rdb:fs=PFS3,handler=" + scratch.path().string(), "is no file"},
+        {"rdb:fs=PFS3,handler=" + text, "expected an AmigaDOS load file"},
+        {"rdb:fs=PFS3,handler=" + large, "UAE loads no handler of 262144 or more"},
+        {"rdb:fs=PFS3,size=8M,handler=" + file, "use size=32M or more"},
+    };
+    for (const auto& one : cases) {
+        const std::string message = messageOf<UsageError>([&] { parseSetup(one.setup); });
+        EXPECT_NE(message.find("setup '" + one.setup + "': "), std::string::npos) << message;
+        EXPECT_NE(message.find(one.why), std::string::npos) << message;
+    }
+    EXPECT_NO_THROW(parseSetup("rdb:fs=PFS3,size=32M,handler=" + file));
+}
+
+TEST(Setup, AHandlerForAnExistingDiskGoesIntoItsRdb) {
+    const Scratch scratch;
+    hardfiles::CreateOptions options;
+    options.kind = hardfiles::HardfileKind::rdb;
+    options.size = 8u << 20;
+    hardfiles::createHardfile(scratch.path() / "disk.hdf", options);
+    const std::string text = (scratch.path() / "disk.hdf").string() + ":handler=x";
+    EXPECT_NE(messageOf<UsageError>([&] { parseSetup(text); }).find("'uaehdf filesystem add' puts one there"),
+              std::string::npos);
 }
 
 TEST(Setup, ExistingFolderIsADirectory) {
