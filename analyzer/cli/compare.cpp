@@ -59,8 +59,8 @@ void addCompare(CLI::App& app, Action& chosen) {
     CLI::App* verb = app.add_subcommand("compare", "Run a suite on setups and say which is faster, and why");
     const auto flags = std::make_shared<CompareFlags>();
     verb->add_option("SETUP", flags->setups,
-                     "dir, hdf, rdb, an existing folder, image or device;\noptions after a colon: "
-                     "rdb:fs=DOS3,block=1024,size=64M")
+                     "dir, hdf, rdb, an existing folder, image or device; options:\n"
+                     "rdb:fs=DOS3,block=1024,size=64M, rdb:fs=PFS3,handler=FILE")
         ->capture_default_str();
     addRunFlags(*verb, flags->run);
     verb->callback(

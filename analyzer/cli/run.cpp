@@ -55,8 +55,8 @@ void addRun(CLI::App& app, Action& chosen) {
     const auto flags = std::make_shared<SingleFlags>();
     flags->run.repeats = 1;
     verb->add_option("SETUP", flags->setup,
-                     "dir, hdf, rdb, an existing folder, image or device;\noptions after a colon: "
-                     "rdb:fs=DOS3,block=1024,size=64M")
+                     "dir, hdf, rdb, an existing folder, image or device; options:\n"
+                     "rdb:fs=DOS3,block=1024,size=64M, rdb:fs=PFS3,handler=FILE")
         ->required();
     addRunFlags(*verb, flags->run);
     verb->callback([flags, &chosen] { chosen = [flags](const std::stop_token& stop) { return run(*flags, stop); }; });
