@@ -10,6 +10,7 @@
 #include <cstdlib>
 #include <cstring>
 #include <ctime>
+#include <string_view>
 
 namespace uaescope::plugin {
 
@@ -35,6 +36,12 @@ std::string wallTime() {
 std::filesystem::path captureFileOf(const Options& options) {
     if (!options.capture.empty()) return options.capture;
     return options.session.empty() ? userCaptureFile() : options.session / "capture.uascope";
+}
+
+constexpr const char* statusRefused = "20";
+
+void recordLine(std::string_view latin1, std::uint8_t kind) {
+    recordText({reinterpret_cast<const std::uint8_t*>(latin1.data()), latin1.size()}, kind, Clock::ticks());
 }
 
 std::uint32_t unsignedOf(std::int32_t value) { return static_cast<std::uint32_t>(value); }
@@ -74,7 +81,7 @@ void recordText(std::span<const std::uint8_t> latin1, std::uint8_t kind, std::ui
 
 Plugin::Plugin(const Options& options)
     : m_options(options), m_session(options.session.empty() ? Session() : Session(options.session)),
-      m_recording(captureFileOf(options), options.watchdog) {}
+      m_mailbox(options.session), m_recording(captureFileOf(options), options.watchdog, m_mailbox) {}
 
 void Plugin::start() {
     if (!m_recording.start()) return;
@@ -133,7 +140,10 @@ void Plugin::writeFacts(const HookCounts& hooks) {
 std::int32_t Plugin::hello(const Registers& r) {
     m_recording.alive();
     if (!m_recording.isWriting()) return US_ERROR_CAPTURE;
-    if (r.d3 == US_BOOT_NEW && m_isGreeted) recordText({}, US_TEXT_RESET, Clock::ticks());
+    if (r.d3 == US_BOOT_NEW && m_isGreeted) {
+        recordText({}, US_TEXT_RESET, Clock::ticks());
+        agentLeaves();
+    }
     m_isGreeted = true;
     return US_PROTOCOL_VERSION;
 }
@@ -164,7 +174,7 @@ std::int32_t Plugin::mark(const Registers& r, ResolveFunction resolve) {
                 .test = static_cast<std::uint16_t>(r.d3),
                 .operation = static_cast<std::uint8_t>(r.d1),
                 .phase = static_cast<std::uint8_t>(r.d2)});
-    return 0;
+    return m_mailbox.wantsStop() && m_mailbox.isAgent(unsignedOf(r.a3)) ? US_MARK_STOP : 0;
 }
 
 std::int32_t Plugin::text(const Registers& r, ResolveFunction resolve) {
@@ -177,17 +187,42 @@ std::int32_t Plugin::text(const Registers& r, ResolveFunction resolve) {
     return 0;
 }
 
+std::int32_t Plugin::giveJob(const std::string& job, const Registers& r, ResolveFunction resolve) {
+    if (r.d1 < 0 || job.size() > unsignedOf(r.d1)) return US_ERROR_ARGUMENT;
+    const auto buffer = guestRange(resolve, unsignedOf(r.a1), static_cast<std::uint32_t>(job.size()));
+    if (!buffer) return US_ERROR_ADDRESS;
+    std::memcpy(buffer->data(), job.data(), job.size());
+    recordLine(job, US_TEXT_JOB);
+    return static_cast<std::int32_t>(job.size());
+}
+
 std::int32_t Plugin::job(const Registers& r, ResolveFunction resolve) {
     m_recording.alive();
     if (!m_recording.isWriting()) return US_ERROR_CAPTURE;
-    const std::optional<std::string> next = m_session.nextJob();
-    if (!next) return 0;
-    if (r.d1 < 0 || next->size() > unsignedOf(r.d1)) return US_ERROR_ARGUMENT;
-    const auto buffer = guestRange(resolve, unsignedOf(r.a1), static_cast<std::uint32_t>(next->size()));
-    if (!buffer) return US_ERROR_ADDRESS;
-    std::memcpy(buffer->data(), next->data(), next->size());
-    m_session.takeJob();
-    return static_cast<std::int32_t>(next->size());
+    if (r.d2 == US_JOB_NEXT) {
+        const std::optional<std::string> next = m_session.nextJob();
+        const std::int32_t length = next ? giveJob(*next, r, resolve) : 0;
+        if (length > 0) m_session.takeJob();
+        return length;
+    }
+    const std::uint32_t task = unsignedOf(r.a3);
+    if (!m_mailbox.isOpen() || task == 0) return US_ERROR_ARGUMENT;
+    if (r.d2 == US_JOB_LEAVE && m_mailbox.isAgent(task)) agentLeaves();
+    if (r.d2 != US_JOB_AGENT) return r.d2 == US_JOB_LEAVE ? 0 : US_ERROR_ARGUMENT;
+    if (!m_mailbox.attend(task)) return US_ERROR_BUSY;
+    const std::optional<std::string> next = m_mailbox.next();
+    const std::int32_t length = next ? giveJob(*next, r, resolve) : 0;
+    if (length > 0) m_mailbox.take();
+    return length;
+}
+
+// A job that is with it ends in any case.
+void Plugin::agentLeaves() {
+    const bool wasTaken = !m_mailbox.next();
+    const std::optional<std::string> job = m_mailbox.leave();
+    if (!job) return;
+    if (!wasTaken) recordLine(*job, US_TEXT_JOB);
+    recordLine(statusRefused, US_TEXT_JOB_END);
 }
 
 std::int32_t Plugin::wait(const Registers& r) {
@@ -199,7 +234,10 @@ std::int32_t Plugin::wait(const Registers& r) {
 std::int32_t Plugin::end(const Registers& r) {
     m_recording.alive();
     if (!m_recording.isWriting()) return US_ERROR_CAPTURE;
-    m_recording.addFact("job.status", std::to_string(r.d1));
+    const std::string status = std::to_string(r.d1);
+    m_recording.addFact("job.status", status);
+    recordLine(status, US_TEXT_JOB_END);
+    m_mailbox.finish();
     m_recording.flush();
     return m_recording.isWriting() ? 0 : US_ERROR_CAPTURE;
 }

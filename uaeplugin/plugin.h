@@ -5,6 +5,7 @@
 #include "uaeplugin/file_marks.h"
 #include "uaeplugin/guest_memory.h"
 #include "uaeplugin/guest_trace.h"
+#include "uaeplugin/mailbox.h"
 #include "uaeplugin/options.h"
 #include "uaeplugin/record.h"
 #include "uaeplugin/recording_thread.h"
@@ -58,6 +59,8 @@ public:
 private:
     void fileMark(std::span<const std::uint8_t> message, std::uint64_t time);
     void fileMeasure(int phase, std::uint64_t time);
+    std::int32_t giveJob(const std::string& job, const Registers& registers, ResolveFunction resolve);
+    void agentLeaves();
     void writeFacts(const HookCounts& hooks);
     void beginCounting();
 
@@ -67,6 +70,7 @@ private:
     std::uint64_t m_measureBegin = 0;                // ticks
     std::vector<std::int64_t> m_measuredNanoseconds; // that pairs of file marks took themselves
     Session m_session;
+    Mailbox m_mailbox;
     bool m_isGreeted = false; // a guest program has said hello
     GuestTrace m_trace;
     RecordingThread m_recording;

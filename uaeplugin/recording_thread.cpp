@@ -14,9 +14,10 @@ constexpr int watchdogStatus = 124;
 
 } // namespace
 
-RecordingThread::RecordingThread(const std::filesystem::path& file, std::chrono::seconds patience)
-    : m_collector(file), m_patience(static_cast<std::uint64_t>(std::chrono::nanoseconds(patience).count())),
-      m_process(processId()), m_writing(m_collector.isWriting()) {}
+RecordingThread::RecordingThread(const std::filesystem::path& file, std::chrono::seconds patience, Mailbox& mailbox)
+    : m_collector(file), m_mailbox(mailbox),
+      m_patience(static_cast<std::uint64_t>(std::chrono::nanoseconds(patience).count())), m_process(processId()),
+      m_writing(m_collector.isWriting()) {}
 
 bool RecordingThread::start() {
     if (!isWriting()) return false;
@@ -86,6 +87,7 @@ void RecordingThread::work(bool mustCollect, std::optional<int> endStatus) {
         facts.swap(m_facts);
     }
     m_collector.collect(std::move(facts));
+    m_mailbox.look();
     if (endStatus) {
         m_collector.finish(*endStatus);
         m_finished = true;

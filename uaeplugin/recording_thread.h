@@ -2,6 +2,7 @@
 #pragma once
 
 #include "uaeplugin/collector.h"
+#include "uaeplugin/mailbox.h"
 
 #include <atomic>
 #include <chrono>
@@ -16,8 +17,8 @@ namespace uaescope::plugin {
 
 class RecordingThread {
 public:
-    // Makes the capture. Lives until the process ends.
-    RecordingThread(const std::filesystem::path& file, std::chrono::seconds patience);
+    // Makes the capture. Lives until the process ends, as the mailbox does, which is looked at after each emptying.
+    RecordingThread(const std::filesystem::path& file, std::chrono::seconds patience, Mailbox& mailbox);
     RecordingThread(const RecordingThread&) = delete;
     RecordingThread& operator=(const RecordingThread&) = delete;
 
@@ -45,6 +46,7 @@ private:
     void ask(std::optional<int> endStatus);
 
     Collector m_collector;
+    Mailbox& m_mailbox;
     const std::uint64_t m_patience; // nanoseconds, 0 = off
     const std::uint32_t m_process;
     std::atomic<bool> m_writing;

@@ -48,6 +48,7 @@ int runCommand(int argc, char** argv) {
     addCompare(app, chosen);
     addRun(app, chosen);
     addAttach(app, chosen);
+    addAsk(app, chosen);
     addReport(app, chosen);
     addView(app, chosen);
     addHost(app, chosen);

@@ -1,5 +1,6 @@
 #include "analyzer/lab/attach.h"
 
+#include "analyzer/lab/agent.h"
 #include "analyzer/lab/child_process.h"
 #include "analyzer/lab/emulator_driver.h"
 #include "analyzer/lab/emulator_lock.h"
@@ -60,6 +61,7 @@ void furnish(const AttachRun& run, const AttachPlan& plan, const fs::path& plugi
     fs::create_directories(run.session / "volume/marks");
     fs::copy_file(run.guestTool.empty() ? guestToolFile() : run.guestTool, run.session / "volume/uaebench");
     writeTextFile(run.session / "facts", factsOf(run, plan));
+    fs::create_symlink(fs::absolute(run.capture), run.session / session_file::capture);
 }
 
 // The drives of a configuration of UAE's own, whose paths are absolute or count from the current folder.

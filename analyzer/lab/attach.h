@@ -4,7 +4,7 @@
 // writes of its own (saves, its log, changed images) goes where it always goes; of ours there are the capture and,
 // while the emulator runs, a session folder that the caller makes and removes:
 //   plugins/ (the plugin beside links to the person's own ones), volume/ (the guest's uaescope:, read-only), facts,
-//   emulator.out
+//   emulator.out, and the files of an agent in the guest (agent.h)
 //
 // The plugin is loaded with the emulator's libraries (LD_PRELOAD), so that it records whatever the guest does; when a
 // guest program opens the plugin through uaenative.library, it finds the same one.

@@ -29,15 +29,23 @@ int lockedFile(const fs::path& file, int flags) {
     return -1;
 }
 
-void removeAbandoned(const fs::path& parent) {
+// Calls visit with each folder of ours, and the descriptor of its locked owner file when its process is gone, -1 else.
+template <typename Visit>
+void forEachFolder(const fs::path& parent, Visit visit) {
     std::error_code ignored; // folders of others come and go, and may be closed to us
     for (fs::directory_iterator it(parent, ignored), end; it != end; it.increment(ignored)) {
         if (it->path().filename().string().rfind(prefix, 0) != 0) continue;
         const int owner = lockedFile(it->path() / ownerFile, 0);
-        if (owner < 0) continue;
-        fs::remove_all(it->path(), ignored);
-        ::close(owner);
+        visit(it->path(), owner);
+        if (owner >= 0) ::close(owner);
     }
+}
+
+void removeAbandoned(const fs::path& parent) {
+    std::error_code ignored;
+    forEachFolder(parent, [&](const fs::path& folder, int owner) {
+        if (owner >= 0) fs::remove_all(folder, ignored);
+    });
 }
 
 } // namespace
@@ -56,6 +64,14 @@ TemporaryFolder::~TemporaryFolder() {
     std::error_code ignored; // what cannot be removed stays; there is nobody to tell from a destructor
     fs::remove_all(m_path, ignored);
     if (m_owner >= 0) ::close(m_owner);
+}
+
+std::vector<fs::path> TemporaryFolder::livingIn(const fs::path& parent) {
+    std::vector<fs::path> living;
+    forEachFolder(parent, [&](const fs::path& folder, int owner) {
+        if (owner < 0 && ::access((folder / ownerFile).c_str(), R_OK | W_OK) == 0) living.push_back(folder);
+    });
+    return living;
 }
 
 } // namespace uaescope::lab

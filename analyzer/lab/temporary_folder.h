@@ -3,6 +3,7 @@
 #pragma once
 
 #include <filesystem>
+#include <vector>
 
 namespace uaescope::lab {
 
@@ -14,6 +15,9 @@ public:
     TemporaryFolder& operator=(const TemporaryFolder&) = delete;
 
     const std::filesystem::path& path() const { return m_path; }
+
+    // Those under a parent whose process lives, also other processes'.
+    static std::vector<std::filesystem::path> livingIn(const std::filesystem::path& parent);
 
 private:
     std::filesystem::path m_path;

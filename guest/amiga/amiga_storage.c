@@ -186,7 +186,7 @@ static void figure(void* context, const char* line) {
 
 static bool stopped(void* context) {
     (void)context;
-    if (exec_take_signals(SIGNAL_CTRL_C) != 0 || plugin_job_is_vain()) stop_seen = true;
+    if (exec_take_signals(SIGNAL_CTRL_C) != 0 || plugin_stop_wanted()) stop_seen = true;
     return stop_seen;
 }
 

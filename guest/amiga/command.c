@@ -128,6 +128,10 @@ struct command command_parse(const char* line) {
         command.action = COMMAND_LIST;
     } else if (is_word(command.word, "JOBS")) {
         command.action = COMMAND_JOBS;
+    } else if (is_word(command.word, "AGENT")) {
+        command.action = COMMAND_AGENT;
+    } else if (is_word(command.word, "LEAVE")) {
+        command.action = COMMAND_LEAVE;
     } else if (is_word(command.word, "QUIT")) {
         command.action = COMMAND_QUIT;
     } else if (is_word(command.word, "TRACE")) {

@@ -1,5 +1,6 @@
 /* The command line: uaebench SUITE VOLUME [CLASSIC] [TRACE] [TO place] [RESULTS file] [BREAKAFTER n], uaebench TRACE
- * VOLUME COMMAND, uaebench FORMAT DEVICE LABEL, or uaebench with one of JOBS, LIST, QUIT. */
+ * VOLUME COMMAND, or uaebench with one of JOBS, AGENT, LIST, QUIT; as an agent's job also LEAVE, as a job of the host
+ * FORMAT DEVICE LABEL. */
 #ifndef GUEST_COMMAND_H
 #define GUEST_COMMAND_H
 
@@ -13,6 +14,8 @@ enum command_action {
     COMMAND_USAGE,
     COMMAND_LIST,
     COMMAND_JOBS,
+    COMMAND_AGENT,
+    COMMAND_LEAVE,
     COMMAND_QUIT,
     COMMAND_RUN,
     COMMAND_TRACE,

@@ -22,6 +22,7 @@ static const char* const function_names[FUNCTIONS] = {US_FN_HELLO, US_FN_MARK,  
 static uint32_t native; /* base of uaenative.library; 0 = no plugin */
 static bool cannot_record;
 static bool has_job;
+static bool called_off; /* the job, by the host */
 static uint32_t functions[FUNCTIONS];
 static uint32_t task;
 
@@ -76,7 +77,7 @@ bool plugin_present(void) { return native != 0 || file_marks_present(); }
 
 bool plugin_cannot_record(void) { return cannot_record; }
 
-bool plugin_job_is_vain(void) { return has_job && cannot_record; }
+bool plugin_stop_wanted(void) { return called_off || (has_job && cannot_record); }
 
 static uint32_t length_of(const char* text) {
     uint32_t length = 0;
@@ -86,6 +87,7 @@ static uint32_t length_of(const char* text) {
 
 void plugin_mark(const struct us_mark* mark, uint64_t eclock) {
     struct registers registers;
+    int32_t answer;
     if (file_marks_present()) file_marks_mark(mark, eclock, task);
     if (native == 0) return;
     registers.d1 = mark->operation;
@@ -99,7 +101,9 @@ void plugin_mark(const struct us_mark* mark, uint64_t eclock) {
     registers.a2 = mark->name ? length_of(mark->name) : 0;
     registers.a3 = task;
     registers.a4 = mark->error;
-    if ((int32_t)call(MARK, &registers) == US_ERROR_CAPTURE) cannot_record = true;
+    answer = (int32_t)call(MARK, &registers);
+    if (answer == US_ERROR_CAPTURE) cannot_record = true;
+    if (answer == US_MARK_STOP) called_off = true;
 }
 
 void plugin_text(uint32_t kind, const char* text) {
@@ -109,14 +113,26 @@ void plugin_text(uint32_t kind, const char* text) {
     call(TEXT, &(struct registers){.d1 = kind, .a1 = address_of(text), .d2 = length_of(text)});
 }
 
-bool plugin_job(char* buffer, uint32_t capacity) {
-    int32_t length;
-    if (native == 0) return file_marks_present() && file_marks_job(buffer, capacity);
+static int32_t next_job(char* buffer, uint32_t capacity, uint32_t which) {
+    const int32_t length =
+        (int32_t)call(JOB, &(struct registers){.a1 = address_of(buffer), .d1 = capacity - 1, .d2 = which, .a3 = task});
+    if (length > 0) buffer[length] = 0;
     has_job = true;
-    length = (int32_t)call(JOB, &(struct registers){.a1 = address_of(buffer), .d1 = capacity - 1});
-    if (length <= 0) return false;
-    buffer[length] = 0;
-    return true;
+    called_off = false;
+    return length;
+}
+
+bool plugin_job(char* buffer, uint32_t capacity) {
+    if (native == 0) return file_marks_present() && file_marks_job(buffer, capacity);
+    return next_job(buffer, capacity, US_JOB_NEXT) > 0;
+}
+
+int32_t plugin_agent_job(char* buffer, uint32_t capacity) {
+    return native != 0 ? next_job(buffer, capacity, US_JOB_AGENT) : US_ERROR_ARGUMENT;
+}
+
+void plugin_agent_leave(void) {
+    if (native != 0) call(JOB, &(struct registers){.d2 = US_JOB_LEAVE, .a3 = task});
 }
 
 void plugin_wait(uint32_t milliseconds) {

@@ -11,11 +11,14 @@ const char* plugin_open(void);
 
 bool plugin_present(void);
 bool plugin_cannot_record(void); /* it is there, but has no capture to write to */
-bool plugin_job_is_vain(void);   /* what we do is a job for a capture that has ended */
+bool plugin_stop_wanted(void);   /* what we do is a job that the host has called off, or whose capture has ended */
 void plugin_mark(const struct us_mark* mark, uint64_t eclock);
 void plugin_text(uint32_t kind, const char* text); /* US_TEXT_* */
 /* The next job's command line with a NUL after it; false when there is none. */
 bool plugin_job(char* buffer, uint32_t capacity);
+/* The same for an agent, which asks again when there is none. Negative: there will be none, see US_ERROR_*. */
+int32_t plugin_agent_job(char* buffer, uint32_t capacity);
+void plugin_agent_leave(void);
 void plugin_wait(uint32_t milliseconds);
 void plugin_end(uint32_t status);
 

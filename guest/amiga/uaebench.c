@@ -7,6 +7,7 @@
 #include "guest/amiga/exec.h"
 #include "guest/amiga/facts.h"
 #include "guest/amiga/format.h"
+#include "guest/amiga/jobs.h"
 #include "guest/amiga/plugin.h"
 #include "guest/amiga/results_file.h"
 #include "guest/amiga/trace.h"
@@ -14,8 +15,7 @@
 #include "guest/amiga/workbench.h"
 #include "guest/suites/line.h"
 
-enum { JOB_SIZE = 256, NO_REQUESTERS = -1 };
-enum { LEAVE_TICKS = 25, LEFT_TICKS = 250 }; /* before the emulator is left, and until it surely has been */
+enum { NO_REQUESTERS = -1 };
 
 static void print_two(const char* first, const char* second) {
     struct us_line line;
@@ -44,6 +44,7 @@ static void print_usage(void) {
     amiga_print("                      [BREAKAFTER n]");
     amiga_print("uaebench TRACE VOLUME COMMAND");
     amiga_print("uaebench JOBS");
+    amiga_print("uaebench AGENT");
     amiga_print("uaebench LIST");
     amiga_print("uaebench QUIT");
     amiga_print("");
@@ -55,6 +56,7 @@ static void print_usage(void) {
     amiga_print("  RESULTS     a file for what is found, in machine form");
     amiga_print("  BREAKAFTER  acts as if Ctrl-C were pressed after n operations");
     amiga_print("  JOBS        does what the host asks for, then leaves the emulator");
+    amiga_print("  AGENT       stays, and does what 'uaescope ask' on the host asks for, until Ctrl-C");
     amiga_print("  QUIT        leaves the emulator");
     amiga_print("");
     amiga_print("Suites:");
@@ -149,15 +151,6 @@ static uint32_t work_on_volume(const struct command* command) {
     return status;
 }
 
-static uint32_t quit(void) {
-    /* The emulator may still be closing the startup-sequence on the host; leaving at once has crashed it. */
-    dos_delay(LEAVE_TICKS);
-    plugin_leave_emulator();
-    dos_delay(LEFT_TICKS);
-    amiga_print("uaebench: this emulator cannot be left by a program; quit it by hand.");
-    return US_STATUS_FAILED;
-}
-
 static uint32_t refuse_line(const char* problem, const char* word) {
     struct us_line text;
     us_line_clear(&text);
@@ -178,41 +171,30 @@ static uint32_t obey(const struct command* command, enum origin origin) {
     case COMMAND_TRACE: return work_on_volume(command);
     case COMMAND_LIST: print_suites(); return US_STATUS_DONE;
     case COMMAND_USAGE: print_usage(); return US_STATUS_DONE;
-    case COMMAND_QUIT: return quit();
+    case COMMAND_QUIT: return jobs_leave_emulator();
     case COMMAND_FORMAT:
         if (origin == FROM_JOB) return format_disk(command->volume, command->label);
         return refuse_line("only jobs of the host can", "FORMAT");
-    case COMMAND_JOBS: return refuse_line("only the Shell can start", "JOBS");
+    case COMMAND_JOBS:
+    case COMMAND_AGENT: return refuse_line("only the Shell can start", command->word);
+    case COMMAND_LEAVE: return refuse_line("only an agent can", command->word);
     case COMMAND_WRONG: break;
     }
     return refuse_line(command->problem, command->word);
 }
 
-/* After a stop the remaining jobs are not started. */
-static uint32_t run_jobs(void) {
-    static char job[JOB_SIZE];
-    uint32_t worst = US_STATUS_DONE;
-    bool stopped = false;
-    while (!stopped && plugin_job(job, JOB_SIZE)) {
-        const struct command command = command_parse(job);
-        const uint32_t status = obey(&command, FROM_JOB);
-        plugin_end(status);
-        stopped = status == US_STATUS_STOPPED && command.action == COMMAND_RUN;
-        if (status > worst || stopped) worst = status;
-    }
-    quit();
-    return worst;
-}
+static uint32_t obey_job(const struct command* command) { return obey(command, FROM_JOB); }
 
 static uint32_t run_from_shell(const char* line) {
     const char* problem = plugin_open();
     const struct command command = command_parse(line);
     if (problem) print_two("uaebench: not recording: ", problem);
     facts_of_machine();
+    if (command.action == COMMAND_AGENT) return jobs_as_agent(obey_job);
     if (command.action != COMMAND_JOBS) return obey(&command, FROM_SHELL);
-    if (plugin_present()) return run_jobs();
+    if (plugin_present()) return jobs_run(obey_job);
     /* Nothing can be recorded, and the runner on the host waits for the emulator's end to say why. */
-    if (plugin_cannot_record()) return quit();
+    if (plugin_cannot_record()) return jobs_leave_emulator();
     return refuse_line("without the plugin there are no", "JOBS");
 }
 

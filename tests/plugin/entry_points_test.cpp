@@ -14,7 +14,9 @@ TEST(EntryPoints, RecordMarksAndTexts) {
     run.run("entry-points");
     ASSERT_EQ(run.status, 0) << run.output;
     const Captured captured = run.captured();
-    ASSERT_EQ(captured.texts.size(), 1u);
+    ASSERT_EQ(captured.texts.size(), 2u);
+    EXPECT_EQ(captured.texts[1].kind, US_TEXT_JOB_END);
+    EXPECT_EQ(captured.strings.at(captured.texts[1].text), "5");
     EXPECT_EQ(captured.texts[0].kind, US_TEXT_CONSOLE);
     EXPECT_EQ(captured.strings.at(captured.texts[0].text), "Größe"); // UTF-8
     ASSERT_EQ(captured.marks.size(), 2u);
@@ -52,6 +54,20 @@ TEST(EntryPoints, HandOutEachJobOnce) {
     std::ofstream(run.session / "jobs") << "diskspeed13 DH1:\n\ndiskperf DH1: CLASSIC\n";
     run.run("jobs");
     EXPECT_EQ(run.status, 0) << run.output;
+}
+
+TEST(EntryPoints, LetOneAgentHaveTheJobsThatArrive) {
+    HostRun run;
+    run.run("agent");
+    ASSERT_EQ(run.status, 0) << run.output;
+    EXPECT_FALSE(std::filesystem::exists(run.session / "agent"));
+    const Captured captured = run.captured();
+    std::string said;
+    for (const auto& text : captured.texts)
+        said += std::to_string(text.kind) + " " + captured.strings.at(text.text) + "\n";
+    EXPECT_EQ(said, "5 diskperf Träume:\n6 5\n5 truth DH1:\n6 20\n");
+    // Its files are looked at without a trace in the capture.
+    for (const auto& call : captured.calls) EXPECT_EQ(captured.path(call).find("/stop"), std::string::npos);
 }
 
 TEST(EntryPoints, CopyTheSessionsFacts) {

@@ -149,6 +149,45 @@ void interruptedCalls(const std::string& folder) {
 
 using Scenario = void (*)(Emulator&, const std::string& folder);
 
+// What the runner does, in a process of its own: what we do ourselves is recorded.
+void runnerDoes(const std::string& command) {
+    const std::string line = "cd \"$UAESCOPE_SESSION\" && " + command;
+    EXPECT(std::system(line.c_str()) == 0); // NOLINT
+}
+
+template <typename Condition>
+void waitUntil(Condition isSo) {
+    int waits = 0;
+    for (; !isSo() && waits < 5000; ++waits) usleep(2000);
+    EXPECT(waits < 5000);
+}
+
+void agentsWork(Emulator& emulator) {
+    constexpr std::int32_t task = 0x4000;
+    constexpr std::int32_t other = 0x5000;
+    const auto ask = [&](std::int32_t who) {
+        return emulator.call(US_FN_JOB, {.d1 = 100, .d2 = US_JOB_AGENT, .a1 = lowBegin, .a3 = who});
+    };
+    const auto mark = [&](std::int32_t who) { return emulator.call(US_FN_MARK, {.d1 = US_OP_OPEN, .a3 = who}); };
+    EXPECT(ask(task) == 0);
+    EXPECT(ask(other) == US_ERROR_BUSY);
+    EXPECT(emulator.call(US_FN_JOB, {.d2 = US_JOB_LEAVE, .a3 = other}) == 0); // leaves nobody else
+    runnerDoes("until test -e agent; do sleep 0.01; done; printf 'diskperf Tr\\344ume:\\n' > new; mv new job");
+    std::int32_t length = 0;
+    waitUntil([&] { return (length = ask(task)) != 0; });
+    EXPECT(std::string(lowMemory(), static_cast<std::size_t>(length)) == "diskperf Tr\xe4ume:");
+    EXPECT(ask(task) == 0);
+    EXPECT(mark(task) == 0);
+    runnerDoes("test ! -e job && touch stop");
+    waitUntil([&] { return mark(task) == US_MARK_STOP; });
+    EXPECT(mark(other) == 0);
+    EXPECT(emulator.finishJob() == 0);
+    EXPECT(mark(task) == 0);
+    runnerDoes("rm stop; echo truth DH1: > new; mv new job; until test ! -e job; do sleep 0.01; done");
+    EXPECT(emulator.call(US_FN_JOB, {.d2 = US_JOB_LEAVE, .a3 = task}) == 0);
+    runnerDoes("until test ! -e agent; do sleep 0.01; done");
+}
+
 const std::map<std::string, Scenario> scenarios = {
     {"descriptors",
      [](Emulator&, const std::string& folder) { onThread("storage", [&] { descriptorCalls(folder); }); }},
@@ -200,6 +239,7 @@ const std::map<std::string, Scenario> scenarios = {
          EXPECT(job().empty());
          EXPECT(job().empty());
      }},
+    {"agent", [](Emulator& emulator, const std::string&) { agentsWork(emulator); }},
     {"no-capture",
      [](Emulator& emulator, const std::string& folder) {
          EXPECT(emulator.call(US_FN_HELLO, {.d1 = US_PROTOCOL_VERSION}) == US_ERROR_CAPTURE);

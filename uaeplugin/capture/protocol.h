@@ -15,10 +15,11 @@
 /* Entry points.
  * us_hello  d1 = guest's protocol version, d2 = guest tool version (major << 16 | minor), d3 = US_BOOT_*.
  *           Returns the plugin's protocol version; the guest runs without the plugin when it differs.
- * us_mark   one side of an operation, registers below.
+ * us_mark   one side of an operation, registers below. Returns US_MARK_STOP when the host wants the agent's job to end.
  * us_text   d1 = US_TEXT_*, a1 = address, d2 = length in bytes (at most US_TEXT_MAX, ISO 8859-1).
- * us_job    a1 = buffer, d1 = its capacity. Copies the next job's command line (no NUL).
- *           Returns its length, 0 when there is no further job.
+ * us_job    a1 = buffer, d1 = its capacity, d2 = US_JOB_*, a3 = the agent's task. Copies the next job's command line
+ *           (no NUL). Returns its length, 0 when there is no job; for an agent US_ERROR_BUSY when there is another one,
+ *           US_ERROR_ARGUMENT when there is no session from which jobs could come.
  * us_wait   d1 = milliseconds for which the guest will make no call; the watchdog adds them to its patience.
  * us_end    d1 = AmigaDOS return code of the job (0, 5, 10, 20). The capture is flushed before it returns.
  *
@@ -39,6 +40,12 @@
 #define US_FN_TRACE "us_trace"
 #define US_FN_PACKET "us_packet"
 #define US_FN_REQUEST "us_request"
+
+#define US_JOB_NEXT 0  /* of those that the session began with; 0 then means that there will be none */
+#define US_JOB_AGENT 1 /* the caller is an agent, which stays and asks again: one that the host has sent meanwhile */
+#define US_JOB_LEAVE 2 /* the agent ends */
+
+#define US_MARK_STOP 1
 
 /* A packet is open from the first to the second. */
 #define US_PACKET_BEGIN 0
@@ -107,6 +114,8 @@
  * the guest's clock; both are 0 when that stands still. */
 #define US_TEXT_FIGURE 3
 #define US_TEXT_RESET 4 /* only in captures: the guest has been reset since it last called the plugin */
+#define US_TEXT_JOB 5     /* only in captures: the guest begins a job, whose command line this is */
+#define US_TEXT_JOB_END 6 /* only in captures: it has ended, with this AmigaDOS return code in decimal */
 #define US_TEXT_MAX 1024
 
 /* Keys of US_TEXT_FACT */
@@ -161,5 +170,6 @@
 #define US_ERROR_ADDRESS (-2)  /* a guest address range does not resolve to one host range */
 #define US_ERROR_ARGUMENT (-3) /* a value out of range */
 #define US_ERROR_CAPTURE (-4)  /* the capture cannot be written; recording is off */
+#define US_ERROR_BUSY (-5)     /* another agent is there already */
 
 #endif

@@ -1,0 +1,47 @@
+// The agent's side of the session folder. An agent is a guest program that stays and does the jobs that the host puts
+// there one at a time, meanwhile the emulator runs. In the folder:
+//   agent   made by us; there is an agent
+//   job     made by the host, whole: the next job's command line (ISO 8859-1); ours to remove when we have read it
+//   stop    made and removed by the host: the job that is being done shall end
+// Files are looked at in the recording thread alone, some times a second and only while there is an agent, so that
+// asking for a job costs the emulation thread no system call. What becomes of a job stands in the capture.
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <filesystem>
+#include <mutex>
+#include <optional>
+#include <string>
+
+namespace uaescope::plugin {
+
+class Mailbox {
+public:
+    explicit Mailbox(std::filesystem::path folder) : m_folder(std::move(folder)) {} // empty: nobody can send jobs
+
+    // The emulation thread's side. An agent is told by its guest task.
+    bool isOpen() const { return !m_folder.empty(); }
+    bool attend(std::uint32_t task); // false: another agent is there
+    // Also when there was none. The job that it had, or would have got next, is given back.
+    std::optional<std::string> leave();
+    std::optional<std::string> next() const; // the job that has arrived; it stays until it is taken
+    void take();
+    void finish();
+    bool isAgent(std::uint32_t task) const { return task != 0 && task == m_agent.load(std::memory_order_relaxed); }
+    bool wantsStop() const { return m_stop.load(std::memory_order_relaxed); }
+
+    // The recording thread's side.
+    void look();
+
+private:
+    const std::filesystem::path m_folder;
+    std::atomic<std::uint32_t> m_agent{0};
+    std::atomic<bool> m_stop{false};
+    bool m_isAnnounced = false; // the recording thread's own
+    mutable std::mutex m_mutex; // for what follows
+    std::optional<std::string> m_job;
+    bool m_isTaken = false;
+};
+
+} // namespace uaescope::plugin
