@@ -85,12 +85,12 @@ void addAsk(CLI::App& app, Action& chosen) {
     CLI::App* verb = app.add_subcommand("ask", "Have the Amiga of an attached emulator do a job; its report");
     const auto flags = std::make_shared<AskFlags>();
     verb->add_option("JOB", flags->words,
-                     "As uaebench takes it: SUITE VOLUME [CLASSIC] [TRACE], TRACE VOLUME COMMAND,\n"
-                     "LIST, LEAVE (the agent ends), QUIT (the emulator); none: list who can be asked");
+                     "SUITE VOLUME [CLASSIC] [TRACE], TRACE VOLUME COMMAND, LIST,\n"
+                     "LEAVE (the agent ends) or QUIT (the emulator); none: who is there");
     verb->add_option("--out", flags->out, "Folder for the job's capture (default: beside the attached emulator's)");
     verb->add_flag("--json", flags->json, "Print one JSON object");
-    verb->footer("First 'uaescope attach CONFIG', and in the Amiga's Shell 'uaescope:uaebench AGENT', which waits for\n"
-                 "jobs. Ctrl-C calls the job off. Words of the job that begin with '-' come after '--'.\n"
+    verb->footer("First 'uaescope attach CONFIG', and in the Amiga's Shell 'uaescope:uaebench AGENT', which waits.\n"
+                 "Ctrl-C calls the job off. Words of the job that begin with '-' come after '--'.\n"
                  "  uaescope ask truth DH1: TRACE");
     verb->callback([flags, &chosen] { chosen = [flags](const std::stop_token& stop) { return ask(*flags, stop); }; });
 }

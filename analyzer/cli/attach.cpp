@@ -43,7 +43,9 @@ void sayWhatIsStarted(const lab::AttachRun& run, const lab::AttachPlan& plan) {
         std::cerr << "  all drives are taken, so the guest gets no benchmark tool\n";
     else
         std::cerr << "  in the Amiga's Shell, '" << plan.toolVolume
-                  << "uaebench diskspeed13 DH0:' measures a volume of yours\n";
+                  << "uaebench diskspeed13 DH0:' measures a volume of yours,\n"
+                  << "  and '" << plan.toolVolume
+                  << "uaebench AGENT' waits for what 'uaescope ask' on the host sends\n";
     std::cerr << "  recording to " << run.capture.string() << "; Ctrl-C ends the emulator and keeps it\n";
 }
 

@@ -19,6 +19,7 @@ void addReport(CLI::App& app, Action& chosen);
 void addView(CLI::App& app, Action& chosen);
 void addHost(CLI::App& app, Action& chosen);
 void addAttach(CLI::App& app, Action& chosen);
+void addTrace(CLI::App& app, Action& chosen);
 void addAsk(CLI::App& app, Action& chosen);
 void addGuestDisk(CLI::App& app, Action& chosen);
 

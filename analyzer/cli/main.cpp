@@ -47,6 +47,7 @@ int runCommand(int argc, char** argv) {
     addDoctor(app, chosen);
     addCompare(app, chosen);
     addRun(app, chosen);
+    addTrace(app, chosen);
     addAttach(app, chosen);
     addAsk(app, chosen);
     addReport(app, chosen);

@@ -67,20 +67,24 @@ Agent onlyAgent(const std::vector<Agent>& agents) {
     throw UsageError("several agents wait for jobs, and only one may; end all but one of these emulators:" + names);
 }
 
-std::string jobLine(const std::vector<std::string>& words) {
+std::string amigaLine(const std::vector<std::string>& words, std::size_t longest) {
     std::string line;
     for (const std::string& word : words) {
         const bool isQuoted = words.size() > 1 && (word.empty() || word.find(' ') != std::string::npos);
         line += (line.empty() ? "" : " ") + (isQuoted ? '"' + word + '"' : word);
     }
     const QString text = QString::fromStdString(line);
-    const QByteArray latin1 = text.toLatin1();
-    if (QString::fromLatin1(latin1) != text || line.find_first_of("\n\r") != std::string::npos)
-        throw UsageError("'" + line + "': a job is one line, of characters that an Amiga has (ISO 8859-1)");
-    if (line.size() > longestJob)
-        throw UsageError("a job may have " + std::to_string(longestJob) + " bytes, and this one has " +
+    if (QString::fromLatin1(text.toLatin1()) != text || line.find_first_of("\n\r") != std::string::npos)
+        throw UsageError("'" + line + "': expected one line, of characters that an Amiga has (ISO 8859-1)");
+    if (line.size() > longest)
+        throw UsageError("'" + line + "': at most " + std::to_string(longest) + " bytes are allowed, and these are " +
                          std::to_string(line.size()));
-    const command parsed = command_parse(latin1.constData());
+    return line;
+}
+
+std::string jobLine(const std::vector<std::string>& words) {
+    const std::string line = amigaLine(words, longestJob);
+    const command parsed = command_parse(QString::fromStdString(line).toLatin1().constData());
     const std::string word = parsed.word;
     switch (parsed.action) {
     case COMMAND_WRONG: throw UsageError(std::string(parsed.problem) + " '" + word + "'");

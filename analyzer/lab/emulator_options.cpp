@@ -1,7 +1,5 @@
 #include "analyzer/lab/emulator_options.h"
 
-#include "analyzer/lab/suites.h"
-
 namespace uaescope::lab {
 
 EmulatorRun emulatorOptions(const RunOptions& options, const GuestStorage& storage,
@@ -12,7 +10,6 @@ EmulatorRun emulatorOptions(const RunOptions& options, const GuestStorage& stora
     if (!options.model.empty()) run.settings.emplace_back("amiga_model", options.model);
     run.settings.insert(run.settings.end(), storage.settings.begin(), storage.settings.end());
     run.settings.insert(run.settings.end(), options.settings.begin(), options.settings.end());
-    run.extraMemoryMb = extraMemoryMb(options.suite);
     run.rawLines = storage.rawLines;
     run.environment = options.environment;
     run.wrapper = options.wrapper;

@@ -10,8 +10,11 @@
 #include "analyzer/lab/installation.h"
 #include "analyzer/lab/suites.h"
 #include "analyzer/lab/temporary_folder.h"
+#include "uaeplugin/capture/latin1.h"
 
+#include <QString>
 #include <fstream>
+#include <iterator>
 #include <optional>
 
 namespace fs = std::filesystem;
@@ -38,16 +41,33 @@ std::string modelOf(const EmulatorRun& run) {
     return model;
 }
 
-EmulatorRun suiteRun(const Setup& setup, const RunOptions& options, const GuestStorage& storage,
-                     const fs::path& session) {
-    EmulatorRun run = emulatorOptions(options, storage, session);
+void addSuite(EmulatorRun& run, const RunOptions& options, const GuestStorage& storage) {
     const bool classic = options.form == Form::classic;
+    run.extraMemoryMb = extraMemoryMb(options.suite);
     run.jobs = {options.suite + " " + storage.volume + (classic ? " CLASSIC" : "") +
                 (options.tracing == Tracing::on ? " TRACE" : "")};
+    run.facts.insert(run.facts.end(), {{"suite", options.suite}, {"form", classic ? "classic" : "fixed"}});
+}
+
+constexpr const char* printedFile = "printed"; // on the boot volume
+
+// What the command prints goes to a file, as nobody sees the guest's screen.
+void addCommand(EmulatorRun& run, const TracedCommand& command, const GuestStorage& storage) {
+    run.jobs = {"TRACE " + storage.volume + " " + QString::fromStdString(command.line).toLatin1().toStdString()};
+    run.startupSequence = std::string("uaebench >SYS:") + printedFile + " JOBS\n";
+    if (command.programs.empty()) return;
+    run.settings.insert(run.settings.begin(), {{"hard_drive_8", fs::absolute(command.programs).lexically_normal()},
+                                               {"hard_drive_8_label", "Programs"},
+                                               {"hard_drive_8_read_only", "1"},
+                                               {"hard_drive_8_priority", "-128"}});
+    run.startupSequence = "path Programs: add\n" + run.startupSequence;
+}
+
+EmulatorRun emulatorRun(const Setup& setup, const RunOptions& options, const GuestStorage& storage,
+                        const fs::path& session) {
+    EmulatorRun run = emulatorOptions(options, storage, session);
     run.facts = {{"setup", setup.name},
                  {"setup.kind", storageKindName(setup)},
-                 {"suite", options.suite},
-                 {"form", classic ? "classic" : "fixed"},
                  {"model", modelOf(run)},
                  {"emulator", emulatorProgram(options.emulator)},
                  {"emulator.version", emulatorVersion(emulatorProgram(options.emulator))},
@@ -60,6 +80,10 @@ EmulatorRun suiteRun(const Setup& setup, const RunOptions& options, const GuestS
         run.facts.emplace_back("handler", setup.handler.filename());
         run.facts.emplace_back("handler.version", handlerVersion(readHandler(setup)));
     }
+    if (options.command)
+        addCommand(run, *options.command, storage);
+    else
+        addSuite(run, options, storage);
     return run;
 }
 
@@ -82,19 +106,37 @@ std::string handlerFault(const core::Report& report) {
            ": of two for one DosType it takes the newer, and the ROM has that; --set kickstart_file=... chooses a ROM";
 }
 
-// Why the attempt does not count; empty when it does.
-std::string faultOf(const EmulatorEnd& end, const core::Report& report, const Setup& setup) {
-    if (end.how != Ending::finished) return end.message();
-    if (!report.finished) return "the capture has no end record: the guest left the emulator before its work was done";
-    if (report.exitStatus != 0) return "the emulator ended with status " + std::to_string(report.exitStatus);
+std::string faultOfSuite(const core::Report& report) {
     if (const std::string status = factOf(report, "job.status"); status != "0")
         return "the guest's benchmark " + (status.empty() ? "did not report its end" : "ended with status " + status);
-    if (report.operations == 0) return "the guest carried out no operation";
+    return report.operations == 0 ? "the guest carried out no operation" : "";
+}
+
+// The command may end as it likes, or leave the emulator.
+std::string faultOfCommand(const core::Report& report) {
+    return report.tests.empty() ? "the guest did not start the command" : "";
+}
+
+// Why the attempt does not count; empty when it does.
+std::string faultOf(const EmulatorEnd& end, const core::Report& report, const Setup& setup, const RunOptions& options) {
+    const bool stopped = end.how == Ending::cancelled;
+    if (end.how != Ending::finished && !stopped) return end.message();
+    if (!report.finished) return "the capture has no end record: the guest left the emulator before its work was done";
+    if (report.exitStatus != 0 && !stopped)
+        return "the emulator ended with status " + std::to_string(report.exitStatus);
+    const std::string fault = options.command ? faultOfCommand(report) : faultOfSuite(report);
+    if (!fault.empty()) return fault;
     const bool onDirectory = report.facts.count("guest.device") > 0 && factOf(report, "guest.device").empty();
     if (onDirectory && setup.kind != StorageKind::directory && setup.kind != StorageKind::archive)
         return "the guest's " + factOf(report, "guest.volume") +
                " is a host directory and not the image under test: two " + "devices have this name";
     return handlerFault(report);
+}
+
+std::string printedBy(const fs::path& file) {
+    std::ifstream stream(file, std::ios::binary);
+    const std::string bytes((std::istreambuf_iterator<char>(stream)), std::istreambuf_iterator<char>());
+    return capture::utf8FromLatin1({reinterpret_cast<const std::uint8_t*>(bytes.data()), bytes.size()});
 }
 
 // What the plugin said on the emulator's standard error; empty when all was well.
@@ -123,7 +165,7 @@ struct Attempt {
 
 // An analysed capture becomes a result, or, kept for a look at it, part of what the fault says.
 void judge(Attempt& made, const EmulatorEnd& end, const Setup& setup, const RunOptions& options, RunResult result) {
-    made.cause = faultOf(end, result.report, setup);
+    made.cause = faultOf(end, result.report, setup, options);
     const bool good = made.cause.empty();
     if (!good) made.fault = made.cause + consoleTail(result.report);
     if (!good && fs::space(options.out).available < roomThatIsFull)
@@ -147,8 +189,8 @@ Attempt attempt(const Setup& setup, int number, const RunOptions& options, const
     const GuestStorage storage = prepareStorage(setup, session.path(), options.use);
     ImageSnapshots images;
     images.add(storage.path);
-    const EmulatorEnd end = runEmulator(suiteRun(setup, options, storage, session.path()), stop, observer);
-    if (end.how == Ending::cancelled) throw Cancelled();
+    const EmulatorEnd end = runEmulator(emulatorRun(setup, options, storage, session.path()), stop, observer);
+    if (end.how == Ending::cancelled && !(options.command && fs::exists(end.capture))) throw Cancelled();
     Attempt made;
     made.again = end.how == Ending::watchdog || end.knownExitCrash;
     if (!fs::exists(end.capture)) {
@@ -159,11 +201,17 @@ Attempt attempt(const Setup& setup, int number, const RunOptions& options, const
         made.fault = made.cause;
         return made;
     }
-    RunResult result{setup.name, number, captureFile(setup, number, options.out), {}, "", end.duration};
+    RunResult result{setup.name, number, captureFile(setup, number, options.out), {}, "", end.duration, "", {}};
     core::Trace trace = core::loadTrace(end.capture);
     images.addParts(trace);
     result.report = core::makeReport(core::analyze(std::move(trace)));
     result.report.file = result.capture;
+    if (end.how == Ending::cancelled && result.report.tests.empty()) throw Cancelled();
+    if (options.command) {
+        result.printed = printedBy(session.path() / "boot" / printedFile);
+        if (const std::string status = factOf(result.report, "job.status"); !status.empty())
+            result.status = std::stoi(status);
+    }
     judge(made, end, setup, options, std::move(result));
     return made;
 }
@@ -176,7 +224,7 @@ fs::path captureFile(const Setup& setup, int number, const fs::path& out) {
 
 RunResult runSetup(const Setup& setup, int number, const RunOptions& options, const std::stop_token& stop,
                    const EmulatorObserver& observer) {
-    requireFit(setup, options.suite);
+    if (!options.command) requireFit(setup, options.suite);
     if (!setup.handler.empty() && setup.formatted.empty()) {
         requireRoom(options.out);
         const TemporaryFolder folder(options.out);

@@ -8,6 +8,7 @@
 
 #include <chrono>
 #include <filesystem>
+#include <optional>
 #include <stop_token>
 #include <string>
 #include <vector>
@@ -22,8 +23,16 @@ enum class Form {
 // Whether the guest records packets and device requests beside its operations.
 enum class Tracing { off, on };
 
+// A command of the Amiga's Shell that is traced in place of a suite, in the root directory of the setup's volume.
+struct TracedCommand {
+    std::string line;
+    std::filesystem::path programs; // folder that the guest has as Programs:, read-only, where commands are found; or
+                                    // empty
+};
+
 struct RunOptions {
     std::string suite = "diskspeed13";
+    std::optional<TracedCommand> command; // instead of the suite, its form and tracing
     Form form = Form::fixed;
     Tracing tracing = Tracing::off;
     std::string emulator = "fs-uae";
@@ -47,11 +56,14 @@ struct RunResult {
     core::Report report;
     std::string retried; // why the first attempt was thrown away; empty when it succeeded
     std::chrono::milliseconds duration{0};
+    std::string printed;       // by a traced command
+    std::optional<int> status; // of a traced command; absent when it was still running when all was stopped
 };
 
 // A watchdog end, a crash before the plugin was loaded and the emulator's known crash while leaving are tried once
 // more. Throws UsageError, EnvironmentError, Cancelled (nothing is left behind) or WorkError (an unfinished capture is
-// kept, and the message says where).
+// kept, and the message says where). A traced command whose capture has begun is not cancelled by a stop but ended, and
+// its own status is no failure.
 RunResult runSetup(const Setup& setup, int number, const RunOptions& options, const std::stop_token& stop = {},
                    const EmulatorObserver& observer = {});
 

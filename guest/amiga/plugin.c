@@ -123,6 +123,7 @@ static int32_t next_job(char* buffer, uint32_t capacity, uint32_t which) {
 }
 
 bool plugin_job(char* buffer, uint32_t capacity) {
+    has_job = true;
     if (native == 0) return file_marks_present() && file_marks_job(buffer, capacity);
     return next_job(buffer, capacity, US_JOB_NEXT) > 0;
 }
@@ -134,6 +135,8 @@ int32_t plugin_agent_job(char* buffer, uint32_t capacity) {
 void plugin_agent_leave(void) {
     if (native != 0) call(JOB, &(struct registers){.d2 = US_JOB_LEAVE, .a3 = task});
 }
+
+bool plugin_has_job(void) { return has_job; }
 
 void plugin_wait(uint32_t milliseconds) {
     if (file_marks_present()) file_marks_wait(milliseconds);

@@ -11,7 +11,7 @@
 #include "uaeplugin/capture/protocol.h"
 
 enum request_offset { REQUEST_REPLY_PORT = 14, REQUEST_LENGTH = 18, REQUEST_DEVICE = 20, REQUEST_UNIT = 24 };
-enum { COMMAND_SIZE = 256, EMPTY_REQUESTS = 64 };
+enum { COMMAND_SIZE = 256, EMPTY_REQUESTS = 64, ERROR_NOT_FOUND = 205 };
 
 /* struct IOStdReq; it keeps the device in memory while its vector is patched. */
 static uint8_t request[48] __attribute__((aligned(4)));
@@ -96,13 +96,17 @@ uint32_t trace_command(const char* line, uint32_t handler_port, const struct dev
     static char command[COMMAND_SIZE];
     const char* problem;
     uint32_t status;
+    bool nothing_ran;
     if (!copy_line(command, sizeof command, line))
         return refuse("the command is too long; 255 characters are allowed.");
     problem = trace_open(handler_port, node);
     if (problem) return refuse(problem);
     mark_program(US_PHASE_BEGIN, command, 0);
     status = dos_command(command);
+    nothing_ran = status == 0 && dos_error() == ERROR_NOT_FOUND;
     mark_program(US_PHASE_END, 0, status);
     trace_close();
+    /* The Shell of AROS returns 0 for a command that it does not find; a command may leave this error as well. */
+    if (nothing_ran) amiga_print("uaebench: an object was not found (error 205); is there such a command?");
     return status;
 }

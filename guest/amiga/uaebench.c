@@ -137,6 +137,20 @@ static uint32_t run_with_results(uint32_t lock, const struct command* command, c
     return status > US_STATUS_FAILED ? status : (uint32_t)US_STATUS_FAILED;
 }
 
+/* From the Shell in its current directory, and the program may have the volume to itself; who sends jobs knows of no
+ * other directory than the one that he names. */
+static uint32_t trace_in(uint32_t lock, const struct command* command, const struct place* place) {
+    uint32_t status, before;
+    if (!plugin_has_job()) {
+        dos_unlock(lock);
+        return trace_command(command->program, place->handler_port, &place->node);
+    }
+    before = dos_current_dir(lock);
+    status = trace_command(command->program, place->handler_port, &place->node);
+    dos_unlock(dos_current_dir(before));
+    return status;
+}
+
 static uint32_t work_on_volume(const struct command* command) {
     static struct place place;
     const uint32_t lock = dos_lock(command->volume);
@@ -145,9 +159,10 @@ static uint32_t work_on_volume(const struct command* command) {
     if (lock == 0) return refuse(command->volume, " cannot be locked (error ");
     known = look_at(lock, command, &place);
     if (known && command->action == COMMAND_RUN) status = run_with_results(lock, command, &place);
-    dos_unlock(lock); /* the program of a user may want the volume to itself */
     if (known && command->action == COMMAND_TRACE)
-        status = trace_command(command->program, place.handler_port, &place.node);
+        status = trace_in(lock, command, &place);
+    else
+        dos_unlock(lock);
     return status;
 }
 

@@ -21,7 +21,7 @@ TEST_P(HelpGolden, FitsAScreen) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Verbs, HelpGolden,
-                         testing::Values("", "doctor", "compare", "run", "attach", "ask", "report", "view", "host",
+                         testing::Values("", "doctor", "compare", "run", "trace", "attach", "ask", "report", "view", "host",
                                          "guest-disk"));
 
 } // namespace

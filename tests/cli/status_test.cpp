@@ -162,6 +162,42 @@ TEST(ExitStatus, AttachedEmulatorWithoutDisplayFailsAndLeavesNothing) {
     EXPECT_TRUE(says(answer, "the emulator ended with status 1")) << answer.text;
 }
 
+TEST(ExitStatus, AskingChecksTheJobBeforeItLooksForAnAgent) {
+    const lab::Scratch scratch;
+    const std::pair<std::vector<std::string>, const char*> wrong[] = {
+        {{"diskslow", "DH1:"}, "unknown suite (uaebench LIST names them) 'diskslow'"},
+        {{"diskperf"}, "name a volume or directory after 'diskperf'"},
+        {{"diskperf", "DH1:", "FAST"}, "unknown option 'FAST'"},
+        {{"trace DH1:"}, "name a command after the volume of 'trace'"},
+        {{"AGENT"}, "only the Amiga's Shell can start 'AGENT'"},
+        {{"diskperf", "\u4e2d:"}, "characters that an Amiga has"},
+        {{"trace", "DH1:", std::string(500, 'x')}, "at most 400 bytes are allowed, and these are 510"}};
+    for (auto [words, message] : wrong) {
+        words.insert(words.begin(), "ask");
+        const Said answer = said(scratch, words);
+        EXPECT_EQ(answer.status, 2) << message;
+        EXPECT_TRUE(says(answer, message)) << answer.text;
+    }
+    const Said nobody = said(scratch, {"ask", "diskperf", "Ram Disk:"});
+    EXPECT_EQ(nobody.status, 3);
+    EXPECT_TRUE(says(nobody, "no emulator is there to ask; start yours with 'uaescope attach CONFIG'")) << nobody.text;
+    EXPECT_EQ(said(scratch, {"ask"}).status, 0);
+    EXPECT_TRUE(says(said(scratch, {"ask", "--json"}), "\"schema\": \"uaescope.agents/1\""));
+    EXPECT_TRUE(leftNothing(scratch));
+}
+
+TEST(ExitStatus, TracingWantsACommandAndAFolderOfPrograms) {
+    const lab::Scratch scratch;
+    EXPECT_EQ(said(scratch, {"trace", "dir"}).status, 2);
+    const Said programs = said(scratch, {"trace", "dir", "--programs", "/nowhere", "--", "copy", "-x"});
+    EXPECT_EQ(programs.status, 2);
+    EXPECT_TRUE(says(programs, "/nowhere: expected a folder with programs")) << programs.text;
+    const Said tooLong = said(scratch, {"trace", "dir", std::string(256, 'x')});
+    EXPECT_EQ(tooLong.status, 2);
+    EXPECT_TRUE(says(tooLong, "at most 255 bytes are allowed")) << tooLong.text;
+    EXPECT_TRUE(leftNothing(scratch));
+}
+
 TEST(ExitStatus, InterruptLeavesNothingAndIsOne) {
     const lab::Scratch scratch;
     const fs::path started = scratch.path() / "started";

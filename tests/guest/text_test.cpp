@@ -73,6 +73,8 @@ TEST(Command, WordsThatStandAlone) {
     EXPECT_EQ(command_parse("").action, COMMAND_USAGE);
     EXPECT_EQ(command_parse("?\n").action, COMMAND_USAGE);
     EXPECT_EQ(command_parse("jobs\n").action, COMMAND_JOBS);
+    EXPECT_EQ(command_parse("Agent\n").action, COMMAND_AGENT);
+    EXPECT_EQ(command_parse("leave").action, COMMAND_LEAVE);
     EXPECT_EQ(command_parse("list").action, COMMAND_LIST);
     EXPECT_EQ(command_parse("quit").action, COMMAND_QUIT);
 }

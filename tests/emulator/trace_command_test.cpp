@@ -1,0 +1,60 @@
+// uaescope trace: any program of the guest's, from its own volume or from a folder of the host.
+#include "analyzer/lab/child_process.h"
+#include "tests/lab/scratch.h"
+
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <gtest/gtest.h>
+
+namespace fs = std::filesystem;
+
+namespace uaescope::lab {
+namespace {
+
+class TraceCommand : public testing::Test {
+protected:
+    int trace(const std::vector<std::string>& words) {
+        Command command{
+            {std::string(UAESCOPE_TEST_BIN) + "/uaescope", "trace", "--json", "--out", m_scratch.path() / "out"},
+            {},
+            m_scratch.path(),
+            m_scratch.path() / "said"};
+        command.words.insert(command.words.end(), words.begin(), words.end());
+        ChildProcess child(command);
+        const auto exit = child.waitFor(std::chrono::minutes(2));
+        const std::string text = contents(command.output);
+        m_said = QJsonDocument::fromJson(QByteArray::fromStdString(text.substr(0, text.rfind('}') + 1))).object();
+        EXPECT_FALSE(m_said.isEmpty()) << text;
+        m_test = m_said["report"].toObject()["tests"].toArray()[0].toObject();
+        return exit ? exit->status : -1;
+    }
+
+    Scratch m_scratch;
+    QJsonObject m_said, m_test;
+};
+
+TEST_F(TraceCommand, FindsTheProgramOnTheVolumeAndShowsWhatItPrints) {
+    const fs::path folder = m_scratch.folder("Tools");
+    fs::copy_file(UAESCOPE_TEST_GUEST, folder / "bench");
+    EXPECT_EQ(trace({folder, "--", "bench", "LIST"}), 0);
+    EXPECT_EQ(m_said["status"].toInt(-1), 0);
+    EXPECT_NE(m_said["printed"].toString().indexOf("Diskspeed 1.3: 1000 small files"), -1);
+    EXPECT_EQ(m_test["name"].toString(), "bench LIST");
+    EXPECT_GT(m_test["guest_bytes_read"].toInt(), 10000); // of the program itself
+    EXPECT_TRUE(fs::exists(m_scratch.path() / "out/Tools-1.uascope"));
+}
+
+TEST_F(TraceCommand, FindsTheProgramInAFolderOfTheHostAndGivesItsStatusBack) {
+    const fs::path folder = m_scratch.folder("programs");
+    fs::copy_file(std::string(UAESCOPE_TEST_GUEST_FOLDER) + "/trace_program_guest", folder / "worker");
+    EXPECT_EQ(trace({"hdf", "--programs", folder, "worker made"}), 1);
+    EXPECT_EQ(m_said["status"].toInt(-1), 5);
+    EXPECT_EQ(m_test["name"].toString(), "worker made");
+    EXPECT_EQ(m_test["guest_bytes_written"].toInt(), 20000);
+    EXPECT_GT(m_test["requests"].toInt(), 0);
+    EXPECT_EQ(std::distance(fs::directory_iterator(folder), fs::directory_iterator()), 1);
+}
+
+} // namespace
+} // namespace uaescope::lab
