@@ -1,0 +1,2 @@
+target_sources(guest_treecopy_test PRIVATE guest_session.cpp)
+target_link_libraries(guest_treecopy_test PRIVATE uaescope_core)
