@@ -18,6 +18,10 @@ std::optional<Figure> parseFigure(std::string_view line) {
     bool hasTest = false;
     bool hasCount = false;
     while (!line.empty()) {
+        if (line.starts_with("why=")) {
+            figure.whyNot = line.substr(4);
+            break;
+        }
         const std::size_t space = line.find(' ');
         const std::string_view word = line.substr(0, space);
         line = space == std::string_view::npos ? std::string_view() : line.substr(space + 1);
@@ -33,6 +37,7 @@ std::optional<Figure> parseFigure(std::string_view line) {
         if (key == "unit") figure.unit = value;
         if (!good) return std::nullopt;
     }
+    if (hasTest && !figure.whyNot.empty()) return figure;
     if (!hasTest || !hasCount || figure.unit.empty()) return std::nullopt;
     return figure;
 }

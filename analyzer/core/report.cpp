@@ -101,14 +101,15 @@ void addTimes(TestReport& report, std::vector<std::int64_t>& times) {
     report.maxNs = *std::max_element(times.begin(), times.end());
 }
 
-void setState(TestReport& report, FigureState state, const char* note) {
+void setState(TestReport& report, FigureState state, std::string note) {
     report.state = state;
-    report.note = note;
+    report.note = std::move(note);
 }
 
 // Zero elapsed time, no items and no I/O behind a data rate are three different things, and none of them is a rate.
 void addFigure(TestReport& report, const Figure* figure, bool callsRecorded) {
     if (!figure) return setState(report, FigureState::notMeasured, "the guest gave no figure for it");
+    if (!figure->whyNot.empty()) return setState(report, FigureState::notMeasured, figure->whyNot);
     report.unit = figure->unit;
     report.items = figure->count;
     report.work = workOf(report);

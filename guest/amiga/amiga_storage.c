@@ -2,6 +2,7 @@
 
 #include "guest/amiga/block_device.h"
 #include "guest/amiga/clock.h"
+#include "guest/amiga/device_node.h"
 #include "guest/amiga/dos.h"
 #include "guest/amiga/environment.h"
 #include "guest/amiga/exec.h"
@@ -19,7 +20,7 @@ enum { INFO_BLOCKS = 12, INFO_BLOCK_BYTES = 20 };
 
 enum { ANNOUNCED_TICKS = DOS_TICKS_PER_SECOND, MILLISECONDS_A_TICK = 20 };
 
-enum { ACTION_FLUSH = 27 };
+enum { ACTION_MORE_CACHE = 18, ACTION_FLUSH = 27 };
 
 static uint32_t handler_port;
 static uint32_t stop_after;
@@ -201,6 +202,23 @@ static void delay(void* context, uint32_t ticks) {
     dos_delay(ticks);
 }
 
+static void add_buffers(int32_t count) { dos_send_packet(handler_port, ACTION_MORE_CACHE, (uint32_t)count); }
+
+/* What a filesystem has to give back it forgets, and then gets anew. ACTION_INHIBIT would do as well, but that of
+ * FS-UAE's built-in ROM stops answering when somebody holds a lock meanwhile. */
+static const char* drop_caches(void* context) {
+    const struct us_device* device = context;
+    int32_t before, left;
+    if (!device->name) return "no device is below this volume, and so no filesystem with buffers";
+    if (word_at(dos_library + LIBRARY_VERSION) < SYSTEM_2_0) return "buffers can be taken away from AmigaOS 2.0 on";
+    flush(context);
+    before = handler_buffers(handler_port);
+    if (before > 1) add_buffers(1 - before);
+    left = handler_buffers(handler_port);
+    if (left > 0 && left < before) add_buffers(before - left);
+    return left > 0 && left < before ? 0 : "the filesystem gives no buffers back";
+}
+
 static void start_spare(void* context) {
     (void)context;
     spare_counter_start();
@@ -258,6 +276,7 @@ void amiga_storage(struct us_storage* storage, uint32_t port, uint32_t operation
     storage->stopped = stopped;
     storage->flush = flush;
     storage->delay = delay;
+    storage->drop_caches = drop_caches;
     storage->spare_start = start_spare;
     storage->spare_stop = stop_spare;
     storage->allocate = allocate;

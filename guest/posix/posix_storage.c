@@ -307,6 +307,11 @@ static bool stopped(void* context) {
 /* The page cache holds back nothing that a later call would have to wait for. */
 static void flush(void* context) { (void)context; }
 
+static const char* drop_caches(void* context) {
+    (void)context;
+    return "an ordinary program cannot empty the caches of this system";
+}
+
 static void delay(void* context, uint32_t ticks) {
     const int64_t wait = (int64_t)ticks * NANOSECONDS_A_TICK;
     struct timespec rest = {wait / NANOSECONDS, wait % NANOSECONDS};
@@ -367,6 +372,7 @@ void posix_storage(struct us_storage* storage, struct posix_storage* context, in
     storage->stopped = stopped;
     storage->flush = flush;
     storage->delay = delay;
+    storage->drop_caches = drop_caches;
     storage->allocate = allocate;
     storage->release = release;
 }

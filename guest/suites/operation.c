@@ -118,6 +118,34 @@ void us_settle_writes(struct us_run* run) {
     if (run->form == US_FORM_FIXED && run->changed) us_settle(run, TICKS);
 }
 
+static void not_measured(const struct us_run* run, const char* why) {
+    struct us_line line;
+    us_line_clear(&line);
+    us_line_text(&line, "test=");
+    us_line_number(&line, run->test, 0);
+    us_line_text(&line, " why=");
+    us_line_text(&line, why);
+    run->storage->figure(run->storage->context, line.text);
+    us_line_clear(&line);
+    us_line_text(&line, run->suite->tests[run->test - 1]);
+    us_line_text(&line, " not measured: ");
+    us_line_text(&line, why);
+    us_print(run, line.text);
+}
+
+bool us_cold_test_begin(struct us_run* run, uint16_t test) {
+    const char* why;
+    us_test_begin(run, test);
+    us_settle_writes(run);
+    mark(run, US_OP_SETTLE, US_PHASE_BEGIN, 0);
+    why = run->storage->drop_caches(run->storage->context);
+    mark(run, US_OP_SETTLE, US_PHASE_END, 0);
+    if (!why) return true;
+    not_measured(run, why);
+    us_test_end(run);
+    return false;
+}
+
 void us_timer_start(struct us_run* run) {
     if (run->spare_base != 0) run->storage->spare_start(run->storage->context);
     run->started = run->storage->clock(run->storage->context);

@@ -72,6 +72,10 @@ void us_settle(struct us_run* run, uint32_t ticks); /* of 1/50 s */
 /* The same in the fixed form, when something was written since the last settle; else nothing. */
 void us_settle_writes(struct us_run* run);
 
+/* Begins a test that is to find the filesystem's caches empty. False: they cannot be emptied; the test has ended, and
+ * its figure and a line say why it was not measured. */
+bool us_cold_test_begin(struct us_run* run, uint16_t test);
+
 /* The measured time of a test is the sum of its intervals. */
 void us_timer_start(struct us_run* run);
 void us_timer_stop(struct us_run* run);

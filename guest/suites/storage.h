@@ -129,6 +129,9 @@ struct us_storage {
     bool (*stopped)(void* context);                  /* the user asked to stop; stays true */
     void (*flush)(void* context);                    /* the filesystem writes what it has held back */
     void (*delay)(void* context, uint32_t ticks);    /* of 1/50 s */
+    /* The filesystem forgets what it keeps in memory; nothing but locks may be open on the volume. NULL: done; else why
+     * not, in a few words. */
+    const char* (*drop_caches)(void* context);
     /* A counter of the processor's spare time, from zero, and what it has reached. NULL: there is none. */
     void (*spare_start)(void* context);
     uint64_t (*spare_stop)(void* context);

@@ -16,23 +16,10 @@
 #include "guest/suites/truth_device.h"
 #include "uaeplugin/capture/protocol.h"
 
-const struct us_suite* const us_suites[] = {&us_diskspeed13,
-                                            &us_diskperf,
-                                            &us_diskperf_jdow,
-                                            &us_diskperf2,
-                                            &us_diskperf3,
-                                            &us_diskperf3_floppy,
-                                            &us_diskspeed4,
-                                            &us_devspeed,
-                                            &us_scsispeed,
-                                            &us_readtree,
-                                            &us_treecopy,
-                                            &us_treecopy_small,
-                                            &us_treecopy_found,
-                                            &us_truth,
-                                            &us_truth_small,
-                                            &us_truth_device,
-                                            0};
+const struct us_suite* const us_suites[] = {
+    &us_diskspeed13,    &us_diskperf, &us_diskperf_jdow, &us_diskperf2,   &us_diskperf3,    &us_diskperf3_floppy,
+    &us_diskspeed4,     &us_devspeed, &us_scsispeed,     &us_readtree,    &us_treecopy,     &us_treecopy_small,
+    &us_treecopy_found, &us_truth,    &us_truth_small,   &us_truth_large, &us_truth_device, 0};
 
 static char lower(char character) {
     return character >= 'A' && character <= 'Z' ? (char)(character - 'A' + 'a') : character;

@@ -10,8 +10,13 @@
  * --latency`). Filling and comparing buffers lies outside the marks and outside the guest's own times. Opening and
  * closing lie inside the time where what was written may have to be completed by it. Both forms are the same.
  *
- * truth-small does the same with a sixth of the files and an eighth of the data. truth-device reads the device under
- * the volume at random with one to eight requests in flight (truth_device.h).
+ * "Cold" are tests that begin with none of the filesystem's buffers filled: all of them are taken away by AddBuffers
+ * and given back (us_storage.drop_caches), outside the time. What the emulator or the host keeps in memory stays there.
+ * Where that cannot be done, the test says so and is not measured.
+ *
+ * truth-small does the same with a quarter of the files and an eighth of the data, truth-large with 16 times as much of
+ * both: it takes minutes, and a quarter of an hour where a new file costs as much as there are. truth-device reads the
+ * device under the volume at random with one to eight requests in flight (truth_device.h).
  */
 #ifndef GUEST_TRUTH_H
 #define GUEST_TRUTH_H
@@ -22,7 +27,7 @@ enum {
     US_TRUTH_LEVELS = 3,        /* sizes of the directory */
     US_TRUTH_SIZES = 4,         /* of transfers */
     US_TRUTH_APPEND_SIZE = 100, /* bytes each time */
-    US_TRUTH_MOST_PIECES = 256
+    US_TRUTH_MOST_PIECES = 1024
 };
 
 struct us_truth_shape {
@@ -30,12 +35,13 @@ struct us_truth_shape {
     uint32_t lookups, renames; /* in each size of the directory; renames is even */
     uint32_t appends;
     uint32_t pieces[US_TRUTH_SIZES]; /* transfers that make up the file; at most US_TRUTH_MOST_PIECES */
-    uint32_t jumps;                  /* random reads, and as many writes, of each size */
+    uint32_t jumps[US_TRUTH_SIZES];  /* random reads, and as many writes */
 };
 
 extern const uint32_t us_truth_sizes[US_TRUTH_SIZES]; /* bytes */
 
 extern const struct us_suite us_truth;
 extern const struct us_suite us_truth_small;
+extern const struct us_suite us_truth_large;
 
 #endif

@@ -24,6 +24,15 @@ TEST(Figure, KnowsTheStepOfItsClock) {
 
 TEST(Figure, SkipsWhatItDoesNotKnow) { EXPECT_TRUE(parseFigure("test=1 count=2 unit=u colour=red x")); }
 
+TEST(Figure, MayBeTheReasonWhyThereIsNone) {
+    const std::optional<Figure> figure = parseFigure("test=3 why=no device is below this volume");
+    ASSERT_TRUE(figure);
+    EXPECT_EQ(figure->test, 3);
+    EXPECT_EQ(figure->whyNot, "no device is below this volume");
+    EXPECT_FALSE(parseFigure("why=nobody knows of what"));
+    EXPECT_FALSE(parseFigure("test=3 why="));
+}
+
 TEST(Figure, NeedsTestCountAndUnit) {
     EXPECT_FALSE(parseFigure(""));
     EXPECT_FALSE(parseFigure("count=2 unit=u"));

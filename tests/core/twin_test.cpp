@@ -86,10 +86,15 @@ Work workOfLabel(const std::string& label) {
 
 TEST_F(Twin, MeasuresAndClassifiesEveryTestOfEverySuite) {
     for (const us_suite* const* suite = us_suites; *suite; ++suite) {
-        if (!(*suite)->counts) continue;
+        if (!(*suite)->counts || (*suite)->name == std::string("truth-large")) continue; // the same code, in minutes
         TwinOptions one = options();
         one.suite = (*suite)->name;
         for (const TestReport& test : twinReport(one).tests) {
+            if (test.name.ends_with(", cold")) { // a program cannot empty the host's caches
+                EXPECT_EQ(test.state, FigureState::notMeasured) << test.name;
+                EXPECT_EQ(test.note, "an ordinary program cannot empty the caches of this system");
+                continue;
+            }
             const bool transfers = test.unit == "bytes/s";
             EXPECT_EQ(test.state, FigureState::measured) << one.suite << ", " << test.name << ": " << test.note;
             EXPECT_EQ(test.work, transfers && test.name.starts_with("Create") ? Work::write : workOfLabel(test.name))

@@ -314,6 +314,10 @@ void MemoryStorage::fillTable() {
     };
     m_table.flush = [](void*) {};
     m_table.delay = [](void* context, std::uint32_t ticks) { of(context).settledTicks += ticks; };
+    m_table.drop_caches = [](void* context) -> const char* {
+        of(context).droppedAfter.push_back(static_cast<std::uint32_t>(of(context).operations.size()));
+        return of(context).keepsCaches ? "they are glued" : nullptr;
+    };
     m_table.allocate = [](void* context, std::uint32_t size, us_memory kind) -> void* {
         auto& self = of(context);
         if (self.noMemory || self.lacking.contains(kind)) return nullptr;

@@ -33,7 +33,8 @@ std::map<Row, std::uint32_t> rowsOf(const us_suite& suite) {
 std::vector<std::string> names() {
     std::vector<std::string> result;
     for (const us_suite* const* suite = us_suites; *suite; ++suite)
-        if (!(*suite)->reads_only) result.emplace_back((*suite)->name);
+        if (!(*suite)->reads_only && (*suite)->name != std::string("truth-large")) // the same code, in minutes
+            result.emplace_back((*suite)->name);
     return result;
 }
 

@@ -11,6 +11,7 @@
 #include <filesystem>
 #include <fstream>
 #include <map>
+#include <set>
 #include <string>
 #include <tuple>
 #include <unistd.h>
@@ -60,6 +61,16 @@ std::map<Row, std::uint32_t> rowsOf(const us_twin_result& result) {
     return rows;
 }
 
+// Tests that need what this system does not let a program do.
+std::set<int> notMeasured(const us_twin_result& result) {
+    std::set<int> tests;
+    for (std::size_t index = 0; index < result.figure_count; ++index) {
+        const std::string figure = result.figures[index];
+        if (figure.find(" why=") != std::string::npos) tests.insert(std::stoi(figure.substr(5)));
+    }
+    return tests;
+}
+
 class Twin : public testing::TestWithParam<std::string> {};
 
 TEST_P(Twin, DoesExactlyTheOperationsOfTheTable) {
@@ -68,10 +79,11 @@ TEST_P(Twin, DoesExactlyTheOperationsOfTheTable) {
     ASSERT_EQ(run.result.status, US_STATUS_DONE) << run.result.message;
     EXPECT_STREQ(run.result.message, "");
     const us_suite* suite = us_suite_named(GetParam().c_str());
+    const std::set<int> left = notMeasured(run.result);
     std::map<Row, std::uint32_t> expected;
     for (std::size_t index = 0; index < suite->count_rows; ++index) {
         const us_count& count = suite->counts[index];
-        expected[{count.test, count.operation, count.prepares != 0}] += count.count;
+        if (!left.contains(count.test)) expected[{count.test, count.operation, count.prepares != 0}] += count.count;
     }
     EXPECT_EQ(rowsOf(run.result), expected);
     EXPECT_TRUE(folder.empty());

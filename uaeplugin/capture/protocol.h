@@ -111,7 +111,7 @@
 #define US_TEXT_CONSOLE 1 /* a line as printed on the guest's console */
 #define US_TEXT_FACT 2    /* "key=value": who the guest is, see US_FACT_* */
 /* "test=N count=N unit=U guest_us=N step_ns=N": one printed figure in machine form. guest_us is exact to the step of
- * the guest's clock; both are 0 when that stands still. */
+ * the guest's clock; both are 0 when that stands still. "test=N why=WORDS" when it could not be measured. */
 #define US_TEXT_FIGURE 3
 #define US_TEXT_RESET 4 /* only in captures: the guest has been reset since it last called the plugin */
 #define US_TEXT_JOB 5     /* only in captures: the guest begins a job, whose command line this is */
