@@ -16,7 +16,7 @@ void addGuestDisk(CLI::App& app, Action& chosen) {
     verb->add_option("--run", disk->commands,
                      "What uaebench is to do when it is booted, like 'diskperf DH0:';\nmay be given several times");
     verb->footer("For real Amigas and for emulators that uaescope does not start. With Kickstart 1.3 or later.\n"
-                 "A command that fails ends the list.");
+                 "A command that fails does not end the list; Ctrl-C does.");
     verb->callback([disk, &chosen] {
         chosen = [disk](const std::stop_token&) {
             lab::makeGuestDisk(*disk);

@@ -22,6 +22,7 @@ namespace {
 
 constexpr std::uint64_t floppyBytes = 80 * 2 * 11 * 512;
 constexpr std::uint64_t hardfileBytes = 4u << 20;
+constexpr std::size_t mostLines = 4000; // uaebench reads 4 KB
 constexpr const char* label = "uaebench";
 
 // On an Amiga from 1.3 on, with nothing else on the disk.
@@ -56,10 +57,23 @@ void requireCommands(const std::vector<std::string>& commands) {
     }
 }
 
-std::string startupSequence(const std::vector<std::string>& commands) {
-    std::string text;
-    for (const std::string& command : commands) text += "uaebench " + command + "\n";
-    return text.empty() ? "uaebench\n" : text;
+// What is in the disk's S folder. The tool itself goes through the list, because a script ends at the first command
+// that fails, and Kickstart 1.3 has no FailAt.
+struct Scripts {
+    std::string startup = "uaebench\n";
+    std::string lines; // of uaebench; empty: there is no such file
+};
+
+Scripts scriptsFor(const std::vector<std::string>& commands) {
+    Scripts scripts;
+    for (const std::string& command : commands) scripts.lines += command + "\n";
+    if (scripts.lines.size() > mostLines)
+        throw UsageError("the commands are " + std::to_string(scripts.lines.size()) +
+                         " characters together; there is "
+                         "room for " +
+                         std::to_string(mostLines) + " on one disk");
+    if (!commands.empty()) scripts.startup = "uaebench LINES SYS:S/uaebench-lines\n";
+    return scripts;
 }
 
 std::string contentsOf(const fs::path& file) {
@@ -69,11 +83,12 @@ std::string contentsOf(const fs::path& file) {
     return bytes;
 }
 
-void makeFolder(const fs::path& folder, const std::string& tool, const std::string& startup) {
+void makeFolder(const fs::path& folder, const std::string& tool, const Scripts& scripts) {
     fs::create_directories(folder / "S");
     writeTextFile(folder / "uaebench", tool);
     writeTextFile(folder / "ReadMe", explanation);
-    writeTextFile(folder / "S/startup-sequence", startup);
+    writeTextFile(folder / "S/startup-sequence", scripts.startup);
+    if (!scripts.lines.empty()) writeTextFile(folder / "S/uaebench-lines", scripts.lines);
 }
 
 void put(hardfiles::VolumeWriter& volume, const char* path, std::string_view bytes) {
@@ -94,7 +109,7 @@ void makeBootable(const fs::path& file) {
     image.sync();
 }
 
-void makeImage(const fs::path& file, Kind kind, const std::string& tool, const std::string& startup) {
+void makeImage(const fs::path& file, Kind kind, const std::string& tool, const Scripts& scripts) {
     hardfiles::CreateOptions options;
     options.size = kind == Kind::floppy ? floppyBytes : hardfileBytes;
     options.partitions[0].dosType = hardfiles::dosType(0); // the old filesystem: every Kickstart has it
@@ -106,7 +121,8 @@ void makeImage(const fs::path& file, Kind kind, const std::string& tool, const s
         volume.makeDirectory("S", hardfiles::AmigaDate::now());
         put(volume, "uaebench", tool);
         put(volume, "ReadMe", explanation);
-        put(volume, "S/startup-sequence", startup);
+        put(volume, "S/startup-sequence", scripts.startup);
+        if (!scripts.lines.empty()) put(volume, "S/uaebench-lines", scripts.lines);
     }
     makeBootable(file);
 }
@@ -122,15 +138,15 @@ void makeGuestDisk(const GuestDisk& disk) {
     if (!fs::is_directory(target.parent_path()))
         throw UsageError(target.string() + ": the folder it is to be in does not exist; make it first");
     const std::string tool = contentsOf(disk.guestTool.empty() ? guestToolFile() : disk.guestTool);
-    const std::string startup = startupSequence(disk.commands);
+    const Scripts scripts = scriptsFor(disk.commands);
     const Kind kind = kindOf(target);
     const TemporaryFolder place(target.parent_path());
     const fs::path made = place.path() / "made";
     try {
         if (kind == Kind::folder)
-            makeFolder(made, tool, startup);
+            makeFolder(made, tool, scripts);
         else
-            makeImage(made, kind, tool, startup);
+            makeImage(made, kind, tool, scripts);
         fs::rename(made, target);
     } catch (const fs::filesystem_error& error) {
         throw EnvironmentError(target.string() + ": cannot be written: " + error.code().message());

@@ -11,8 +11,9 @@ namespace uaescope::lab {
 struct GuestDisk {
     // What is made tells its name: .adf a bootable floppy image, .hdf a bootable partition hardfile, else a folder.
     std::filesystem::path target;
-    std::vector<std::string> commands; // of uaebench, one after another when it is booted: "diskperf DH0:"
-    std::filesystem::path guestTool;   // empty: guestToolFile()
+    std::vector<std::string>
+        commands; // of uaebench, one after another when it is booted, whatever fails: "diskperf DH0:"
+    std::filesystem::path guestTool; // empty: guestToolFile()
 };
 
 // Complete, or not there at all. Throws UsageError when the target exists or a command cannot stand in a script;

@@ -138,6 +138,10 @@ struct command command_parse(const char* line) {
         parse_trace(&command, line);
     } else if (is_word(command.word, "FORMAT")) {
         parse_format(&command, line);
+    } else if (is_word(command.word, "LINES")) {
+        next_word(line, command.volume, sizeof command.volume);
+        command.action = COMMAND_LINES;
+        if (command.volume[0] == 0) wrong(&command, "name a file of command lines after");
     } else if (!(command.suite = us_suite_named(command.word))) {
         wrong(&command, "unknown suite (uaebench LIST names them)");
     } else {

@@ -1,6 +1,6 @@
 /* The command line: uaebench SUITE VOLUME [CLASSIC] [TRACE] [TO place] [RESULTS file] [BREAKAFTER n], uaebench TRACE
- * VOLUME COMMAND, or uaebench with one of JOBS, AGENT, LIST, QUIT; as an agent's job also LEAVE, as a job of the host
- * FORMAT DEVICE LABEL. */
+ * VOLUME COMMAND, uaebench LINES FILE, or uaebench with one of JOBS, AGENT, LIST, QUIT; as an agent's job also LEAVE,
+ * as a job of the host FORMAT DEVICE LABEL. */
 #ifndef GUEST_COMMAND_H
 #define GUEST_COMMAND_H
 
@@ -16,6 +16,7 @@ enum command_action {
     COMMAND_JOBS,
     COMMAND_AGENT,
     COMMAND_LEAVE,
+    COMMAND_LINES,
     COMMAND_QUIT,
     COMMAND_RUN,
     COMMAND_TRACE,
@@ -26,7 +27,7 @@ enum command_action {
 struct command {
     enum command_action action;
     const struct us_suite* suite;
-    char volume[108];
+    char volume[108];      /* COMMAND_LINES: the file */
     char label[32];        /* COMMAND_FORMAT: of the volume to be */
     char destination[108]; /* of copies, with a ':' or '/' at its end */
     char results[108];     /* file for what is found, in machine form; empty none */

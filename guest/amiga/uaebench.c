@@ -8,6 +8,7 @@
 #include "guest/amiga/facts.h"
 #include "guest/amiga/format.h"
 #include "guest/amiga/jobs.h"
+#include "guest/amiga/lines.h"
 #include "guest/amiga/plugin.h"
 #include "guest/amiga/results_file.h"
 #include "guest/amiga/trace.h"
@@ -43,6 +44,7 @@ static void print_usage(void) {
     amiga_print("uaebench SUITE VOLUME [CLASSIC] [TRACE] [TO place] [RESULTS file]");
     amiga_print("                      [BREAKAFTER n]");
     amiga_print("uaebench TRACE VOLUME COMMAND");
+    amiga_print("uaebench LINES file");
     amiga_print("uaebench JOBS");
     amiga_print("uaebench AGENT");
     amiga_print("uaebench LIST");
@@ -55,6 +57,7 @@ static void print_usage(void) {
     amiga_print("  TO          where treecopy copies to; RAM: when it is left out");
     amiga_print("  RESULTS     a file for what is found, in machine form");
     amiga_print("  BREAKAFTER  acts as if Ctrl-C were pressed after n operations");
+    amiga_print("  LINES       does what each line of a file says, also after one that failed");
     amiga_print("  JOBS        does what the host asks for, then leaves the emulator");
     amiga_print("  AGENT       stays, and does what 'uaescope ask' on the host asks for, until Ctrl-C");
     amiga_print("  QUIT        leaves the emulator");
@@ -191,6 +194,7 @@ static uint32_t obey(const struct command* command, enum origin origin) {
         if (origin == FROM_JOB) return format_disk(command->volume, command->label);
         return refuse_line("only jobs of the host can", "FORMAT");
     case COMMAND_JOBS:
+    case COMMAND_LINES:
     case COMMAND_AGENT: return refuse_line("only the Shell can start", command->word);
     case COMMAND_LEAVE: return refuse_line("only an agent can", command->word);
     case COMMAND_WRONG: break;
@@ -199,6 +203,7 @@ static uint32_t obey(const struct command* command, enum origin origin) {
 }
 
 static uint32_t obey_job(const struct command* command) { return obey(command, FROM_JOB); }
+static uint32_t obey_line(const struct command* command) { return obey(command, FROM_SHELL); }
 
 static uint32_t run_from_shell(const char* line) {
     const char* problem = plugin_open();
@@ -206,6 +211,7 @@ static uint32_t run_from_shell(const char* line) {
     if (problem) print_two("uaebench: not recording: ", problem);
     facts_of_machine();
     if (command.action == COMMAND_AGENT) return jobs_as_agent(obey_job);
+    if (command.action == COMMAND_LINES) return lines_obey(command.volume, obey_line);
     if (command.action != COMMAND_JOBS) return obey(&command, FROM_SHELL);
     if (plugin_present()) return jobs_run(obey_job);
     /* Nothing can be recorded, and the runner on the host waits for the emulator's end to say why. */

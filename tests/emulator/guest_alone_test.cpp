@@ -78,7 +78,8 @@ TEST_P(GuestDisk, BootsAndRunsTheTool) {
     GuestSession session;
     lab::GuestDisk disk;
     disk.target = session.folder() / GetParam();
-    disk.commands = {"diskperf DH1: BREAKAFTER 500", "QUIT"};
+    disk.commands = {"diskperf NOWHERE:", "diskslow DH1:", "diskperf DH1: BREAKAFTER 500", "diskperf DH1:0 CLASSIC",
+                     "QUIT"};
     disk.guestTool = UAESCOPE_TEST_GUEST;
     lab::makeGuestDisk(disk);
     session.run.settings.emplace_back("hard_drive_9_priority", "-100");
@@ -91,7 +92,10 @@ TEST_P(GuestDisk, BootsAndRunsTheTool) {
         session.run.settings.emplace_back("hard_drive_0_priority", "10");
     }
     session.start();
+    EXPECT_TRUE(printed(session, "NOWHERE: cannot be locked"));
+    EXPECT_TRUE(printed(session, "unknown suite"));
     EXPECT_TRUE(printed(session, "Volume: DH1:, DosType "));
+    EXPECT_TRUE(printed(session, "DH1:0 cannot be locked")); // after the break
     EXPECT_TRUE(printed(session, "*** Break"));
     EXPECT_TRUE(fs::is_empty(session.work()));
 }

@@ -42,12 +42,20 @@ protected:
 TEST_F(GuestDiskTest, FolderHasTheToolAndStartsIt) {
     const fs::path folder = made("bench", {"diskperf DH0:", "truth DH0: RESULTS RAM:r"});
     EXPECT_EQ(fs::file_size(folder / "uaebench"), 70000u);
-    EXPECT_EQ(contents(folder / "S/startup-sequence"), "uaebench diskperf DH0:\nuaebench truth DH0: RESULTS RAM:r\n");
+    EXPECT_EQ(contents(folder / "S/startup-sequence"), "uaebench LINES SYS:S/uaebench-lines\n");
+    EXPECT_EQ(contents(folder / "S/uaebench-lines"), "diskperf DH0:\ntruth DH0: RESULTS RAM:r\n");
     EXPECT_NE(contents(folder / "ReadMe").find("uaebench LIST"), std::string::npos);
 }
 
 TEST_F(GuestDiskTest, WithoutCommandsItSaysWhatItCanDo) {
     EXPECT_EQ(contents(made("bench") / "S/startup-sequence"), "uaebench\n");
+}
+
+TEST_F(GuestDiskTest, MoreLinesThanTheToolReadsAreRefused) {
+    const std::vector<std::string> commands(400, "diskperf DH0:");
+    EXPECT_NE(messageOf<UsageError>([&] { made("bench", commands); }).find("there is room for 4000 on one disk"),
+              std::string::npos);
+    EXPECT_FALSE(fs::exists(m_scratch.path() / "bench"));
 }
 
 // unadf is the judge of what is on the images.
@@ -60,7 +68,8 @@ TEST_F(GuestDiskTest, ImagesHoldTheSameFiles) {
         const fs::path out = m_scratch.folder(std::string(name) + ".out");
         printedBy({"unadf", image.string(), "-d", out.string()});
         EXPECT_EQ(contents(out / "uaebench"), std::string(70000, 'u')) << name;
-        EXPECT_EQ(contents(out / "S/startup-sequence"), "uaebench diskperf DH0:\n") << name;
+        EXPECT_EQ(contents(out / "S/startup-sequence"), "uaebench LINES SYS:S/uaebench-lines\n") << name;
+        EXPECT_EQ(contents(out / "S/uaebench-lines"), "diskperf DH0:\n") << name;
     }
 }
 
