@@ -4,14 +4,13 @@
 #include "hardfiles/ffs_layout.h"
 #include "hardfiles/latin1.h"
 
+#include <algorithm>
 #include <array>
 #include <charconv>
 
 namespace uaescope::hardfiles {
 
 namespace {
-
-constexpr std::uint32_t fullTable = 19;
 
 [[noreturn]] void refuse(std::string_view field, const std::string& why) {
     throw UsageError("'" + std::string(field) + "': " + why);
@@ -37,22 +36,35 @@ struct NumberField {
     std::string_view name;
     std::uint32_t DosEnvec::*member;
     FieldKind kind;
+    std::uint32_t place; // in the table
 };
 
 constexpr std::array<NumberField, 12> numberFields{{
-    {"low", &DosEnvec::lowCylinder, FieldKind::shape},
-    {"high", &DosEnvec::highCylinder, FieldKind::shape},
-    {"reserved", &DosEnvec::reserved, FieldKind::shape},
-    {"buffers", &DosEnvec::numBuffers, FieldKind::harmless},
-    {"prealloc", &DosEnvec::preAlloc, FieldKind::harmless},
-    {"interleave", &DosEnvec::interleave, FieldKind::harmless},
-    {"memtype", &DosEnvec::bufMemType, FieldKind::harmless},
-    {"maxtransfer", &DosEnvec::maxTransfer, FieldKind::harmless},
-    {"mask", &DosEnvec::mask, FieldKind::harmless},
-    {"baud", &DosEnvec::baud, FieldKind::harmless},
-    {"control", &DosEnvec::control, FieldKind::harmless},
-    {"bootblocks", &DosEnvec::bootBlocks, FieldKind::harmless},
+    {"low", &DosEnvec::lowCylinder, FieldKind::shape, 9},
+    {"high", &DosEnvec::highCylinder, FieldKind::shape, 10},
+    {"reserved", &DosEnvec::reserved, FieldKind::shape, 6},
+    {"buffers", &DosEnvec::numBuffers, FieldKind::harmless, 11},
+    {"prealloc", &DosEnvec::preAlloc, FieldKind::harmless, 7},
+    {"interleave", &DosEnvec::interleave, FieldKind::harmless, 8},
+    {"memtype", &DosEnvec::bufMemType, FieldKind::harmless, 12},
+    {"maxtransfer", &DosEnvec::maxTransfer, FieldKind::harmless, 13},
+    {"mask", &DosEnvec::mask, FieldKind::harmless, 14},
+    {"baud", &DosEnvec::baud, FieldKind::harmless, 17},
+    {"control", &DosEnvec::control, FieldKind::harmless, 18},
+    {"bootblocks", &DosEnvec::bootBlocks, FieldKind::harmless, 19},
 }};
+
+constexpr std::uint32_t bootPriorityPlace = 15, dosTypePlace = 16;
+
+// A table that ends before a field is made longer up to it, and no further: what a table does not hold has a default,
+// and what comes to be said in between is that default.
+void reach(DosEnvec& envec, std::uint32_t place) {
+    const auto comes = [&](std::uint32_t field) { return envec.tableSize < field && field < place; };
+    if (comes(13)) envec.maxTransfer = 0x7fffffff;
+    if (comes(14)) envec.mask = 0xfffffffe;
+    if (comes(dosTypePlace)) envec.dosType = dosType(0);
+    envec.tableSize = std::max(envec.tableSize, place);
+}
 
 void setBlockSize(DosEnvec& envec, std::string_view field, std::string_view text) {
     const auto size = numberOf<std::uint32_t>(field, text);
@@ -69,10 +81,9 @@ FieldKind setPartitionField(RdbPartition& partition, std::string_view field) {
     if (equals == std::string_view::npos) refuse(field, "expected FIELD=VALUE, like buffers=100");
     const std::string_view text = field.substr(equals + 1);
     DosEnvec& envec = partition.envec;
-    // A short table has no room for the last fields; what it does not hold reads as 0 already.
-    if (envec.tableSize < fullTable) envec.tableSize = fullTable;
     for (const NumberField& known : numberFields) {
         if (known.name != name) continue;
+        reach(envec, known.place);
         envec.*known.member = numberOf<std::uint32_t>(field, text);
         return known.kind;
     }
@@ -83,6 +94,7 @@ FieldKind setPartitionField(RdbPartition& partition, std::string_view field) {
     } else if (name == "mounted") {
         partition.mounted = flagOf(field, text);
     } else if (name == "bootpri") {
+        reach(envec, bootPriorityPlace);
         envec.bootPriority = numberOf<std::int32_t>(field, text);
     } else if (name == "block") {
         setBlockSize(envec, field, text);
@@ -90,6 +102,7 @@ FieldKind setPartitionField(RdbPartition& partition, std::string_view field) {
     } else if (name == "fs") {
         const auto type = DosType::parse(text);
         if (!type || type->value() == 0) refuse(field, "expected a DosType like DOS3, PFS3 or 0x50465303");
+        reach(envec, dosTypePlace);
         envec.dosType = *type;
         return FieldKind::shape;
     } else {

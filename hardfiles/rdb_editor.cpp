@@ -9,6 +9,7 @@
 #include "hardfiles/rigid_disk_layout.h"
 
 #include <algorithm>
+#include <array>
 
 namespace uaescope::hardfiles {
 
@@ -17,6 +18,14 @@ namespace {
 std::string inQuotes(std::string_view name) { return "'" + utf8FromLatin1(name) + "'"; }
 
 bool sameDevice(std::string_view left, std::string_view right) { return ffs::sameName(left, right, dosType(3)); }
+
+// Lists that stay as they are.
+struct OtherList {
+    std::size_t at = 0;   // in the RDSK block
+    std::uint32_t id = 0; // of its blocks
+};
+constexpr std::array otherLists{OtherList{rdb::rdsk::badBlockList, rdb::idBadb},
+                                OtherList{rdb::rdsk::driveInit, rdb::idLseg}};
 
 void putNext(Bytes& block, std::uint32_t next) {
     putLong(block, rdb::next, next);
@@ -47,10 +56,8 @@ RdbEditor::RdbEditor(const BlockDevice& device) : m_device(device) {
     m_fileSystems = readChain(longAt(m_rdsk, rdb::rdsk::fileSystemList), rdb::idFshd);
     for (const RdbBlock& header : m_fileSystems)
         m_segments.push_back(readChain(longAt(header.bytes, rdb::fshd::segList), rdb::idLseg));
-    for (const RdbBlock& block : readChain(longAt(m_rdsk, rdb::rdsk::badBlockList), rdb::idBadb))
-        m_others.insert(block.number);
-    for (const RdbBlock& block : readChain(longAt(m_rdsk, rdb::rdsk::driveInit), rdb::idLseg))
-        m_others.insert(block.number);
+    for (const OtherList& list : otherLists)
+        for (const RdbBlock& block : readChain(longAt(m_rdsk, list.at), list.id)) m_others.insert(block.number);
     noteBlocks();
 }
 
@@ -59,12 +66,11 @@ RdbEditor::RdbEditor(const BlockDevice& device, const RdbParts& parts)
       m_segments(parts.segments), m_written(parts.stale.begin(), parts.stale.end()) {
     checkRdsk(m_rdsk);
     m_disk = readRdsk(parts.rdskBlock, m_rdsk);
-    for (const auto& [list, id] :
-         {std::pair{rdb::rdsk::badBlockList, rdb::idBadb}, std::pair{rdb::rdsk::driveInit, rdb::idLseg}}) {
+    for (const OtherList& list : otherLists) {
         try {
-            for (const RdbBlock& block : readChain(longAt(m_rdsk, list), id)) m_others.insert(block.number);
+            for (const RdbBlock& block : readChain(longAt(m_rdsk, list.at), list.id)) m_others.insert(block.number);
         } catch (const FormatError&) {
-            putLong(m_rdsk, list, rdb::endOfList);
+            putLong(m_rdsk, list.at, rdb::endOfList);
         }
     }
     for (const RdbBlock& block : m_partitions) m_disk.partitions.push_back(readPartition(block.number, block.bytes));
@@ -77,6 +83,10 @@ RdbEditor::RdbEditor(const BlockDevice& device, const RdbParts& parts)
 // What is in use on the disk as it stands.
 void RdbEditor::noteBlocks() {
     m_others.insert(m_disk.block);
+    // Most programs know this list as a reserved long, and some write anything there.
+    Findings ignored;
+    followRdbChain(m_device, {m_disk.block, longAt(m_rdsk, rdb::rdsk::bootBlockList), rdb::idBoot}, ignored,
+                   [&](std::uint32_t block, ConstBytes) { m_others.insert(block); });
     for (const Chain* chain : {&m_partitions, &m_fileSystems})
         for (const RdbBlock& block : *chain) m_written.insert(block.number);
     for (const Chain& chain : m_segments)

@@ -4,10 +4,10 @@
 //   editor.addPartition(editor.placePartition({.name = "DH1", .size = 0}));
 //   editor.commit();
 //
-// What it does not know of a block stays as it is, and so do bad-block lists and drive init code. Nothing is written
-// before commit(): that writes the chains which change anew, into free blocks of the area, and waits for them; one
-// write of the RDSK block makes the change; the blocks of the old chains are cleared last. Whenever it stops, the disk
-// is the old or the new one.
+// What it does not know of a block stays as it is, and so do bad-block lists, drive init code and boot code. Nothing
+// is written before commit(): that writes the chains which change anew, into free blocks of the area, and waits for
+// them; one write of the RDSK block makes the change; the blocks of the old chains are cleared last. Whenever it stops,
+// the disk is the old or the new one.
 #pragma once
 
 #include "hardfiles/create.h"

@@ -7,7 +7,7 @@
 namespace uaescope::hardfiles::rdb {
 
 constexpr std::uint32_t idRdsk = 0x5244534b, idPart = 0x50415254, idFshd = 0x46534844, idLseg = 0x4c534547,
-                        idBadb = 0x42414442;
+                        idBadb = 0x42414442, idBoot = 0x424f4f54;
 constexpr std::uint32_t endOfList = 0xffffffff;
 constexpr std::uint32_t usualLongs = 64;
 constexpr std::uint32_t usualHost = 7;
@@ -16,11 +16,11 @@ constexpr std::size_t id = 0x00, summedLongs = 0x04, checksum = 0x08, hostId = 0
 
 namespace rdsk {
 constexpr std::size_t blockBytes = 0x10, flags = 0x14, badBlockList = 0x18, partitionList = 0x1c, fileSystemList = 0x20,
-                      driveInit = 0x24, reserved = 0x28, cylinders = 0x40, sectors = 0x44, heads = 0x48,
-                      interleave = 0x4c, parkCylinder = 0x50, writePreComp = 0x60, reducedWrite = 0x64, stepRate = 0x68,
-                      rdbBlocksLow = 0x80, rdbBlocksHigh = 0x84, lowCylinder = 0x88, highCylinder = 0x8c,
-                      cylinderBlocks = 0x90, highRdskBlock = 0x98, vendor = 0xa0, product = 0xa8, revision = 0xb8,
-                      diskSignature = 0xdc;
+                      driveInit = 0x24, reserved = 0x28, bootBlockList = reserved, cylinders = 0x40, sectors = 0x44,
+                      heads = 0x48, interleave = 0x4c, parkCylinder = 0x50, writePreComp = 0x60, reducedWrite = 0x64,
+                      stepRate = 0x68, rdbBlocksLow = 0x80, rdbBlocksHigh = 0x84, lowCylinder = 0x88,
+                      highCylinder = 0x8c, cylinderBlocks = 0x90, highRdskBlock = 0x98, vendor = 0xa0, product = 0xa8,
+                      revision = 0xb8, diskSignature = 0xdc;
 constexpr std::size_t vendorLength = 8, productLength = 16, revisionLength = 4, reservedLongs = 6;
 } // namespace rdsk
 
@@ -39,5 +39,10 @@ constexpr std::uint32_t patchSegListAndGlobalVec = 0x180;
 namespace lseg {
 constexpr std::size_t data = 0x14;
 }
+
+namespace badb {
+constexpr std::size_t pairs = 0x18;
+constexpr std::size_t pairsOfBlock = 61;
+} // namespace badb
 
 } // namespace uaescope::hardfiles::rdb

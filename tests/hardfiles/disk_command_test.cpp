@@ -64,6 +64,8 @@ TEST_F(DiskCommand, RefusesPartitionsThatCannotBe) {
     EXPECT_EQ(uaehdf({"partition"}).status, 2);
     EXPECT_TRUE(contents(file) == before);
     EXPECT_EQ(uaehdf({"partition", "set", file, "DH0", "block=1024", "--force"}).status, 0);
+    EXPECT_EQ(uaehdf({"partition", "set", file, "DH0", "reserved=0", "--force"}).status, 0);
+    EXPECT_EQ(uaehdf({"format", file, "DH0", "--force"}).status, 2);
 }
 
 // Such a partition reaches further than its cylinders seem to say.
@@ -152,6 +154,41 @@ TEST_F(DiskCommand, KeepsFileSystemsInTheRdb) {
     EXPECT_EQ(uaehdf({"filesystem", "remove", file, "PFS3"}).status, 1);
     EXPECT_EQ(uaehdf({"filesystem", "add", file, "PFS3", write("text", Bytes(100, 'x'))}).status, 2);
     EXPECT_EQ(uaehdf({"filesystem", "add", file, "PFS3", write("old", testing::handlerFile(9, ""))}).status, 2);
+}
+
+TEST_F(DiskCommand, ARestoreDestroysNoVolumeUnlessItIsTold) {
+    const std::string backup = folder / "rdb.bin", other = folder / "b.hdf";
+    std::filesystem::remove(file);
+    // Large enough for an RDB of two cylinders.
+    ASSERT_EQ(
+        uaehdf({"create", file, "--size", "40M", "--rdb", "--partition", "DH0:8M:DOS3", "--partition", "DH1:8M:DOS1"})
+            .status,
+        0);
+    ASSERT_EQ(uaehdf({"rdb", "backup", file, backup}).status, 0);
+    ASSERT_EQ(uaehdf({"create", other, "--size", "40M"}).status, 0);
+    // A partition that begins where the backup goes.
+    ASSERT_EQ(uaehdf({"partition", "remove", file, "DH0", "DH1"}).status, 0);
+    {
+        FileImage image(file, FileImage::Access::readWrite);
+        BlockDevice device(image);
+        Bytes rdsk = device.read(0);
+        putLong(rdsk, 0x84, 20); // RDBBlocksHi
+        putLong(rdsk, 0x88, 1);  // LoCylinder
+        putLong(rdsk, 0xa4, 20); // HighRDSKBlock
+        putChecksum(rdsk, 8, 64);
+        device.write(0, rdsk);
+    }
+    ASSERT_EQ(uaehdf({"partition", "add", file, "DH5:4M:DOS3", "--at", "1"}).status, 0);
+    for (const std::string& image : {file, other}) {
+        const std::string before = contents(image);
+        const Ended refused = uaehdf({"rdb", "restore", image, backup});
+        EXPECT_EQ(refused.status, 1) << refused.err;
+        EXPECT_NE(refused.err.find("--force"), std::string::npos) << refused.err;
+        EXPECT_TRUE(contents(image) == before);
+        const Ended forced = uaehdf({"rdb", "restore", image, backup, "--force"});
+        EXPECT_EQ(forced.status, 0) << forced.err;
+        EXPECT_NE(uaehdf({"info", image}).out.find("DH1: 8 MiB"), std::string::npos);
+    }
 }
 
 TEST_F(DiskCommand, BacksUpRestoresAndRecoversTheRdb) {

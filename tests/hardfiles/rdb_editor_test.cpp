@@ -1,13 +1,14 @@
 #include "hardfiles/rdb_editor.h"
 
 #include "hardfiles/error.h"
+#include "hardfiles/ffs_format.h"
 #include "hardfiles/load_file.h"
 #include "hardfiles/partition_fields.h"
 #include "hardfiles/rdb_backup.h"
 #include "hardfiles/rdb_plan.h"
 #include "hardfiles/rdb_recovery.h"
+#include "tests/hardfiles/crash_states.h"
 #include "tests/hardfiles/handler_file.h"
-#include "tests/hardfiles/logged_image.h"
 #include "tests/hardfiles/made_hardfile.h"
 
 #include <gtest/gtest.h>
@@ -18,9 +19,9 @@
 namespace uaescope::hardfiles {
 namespace {
 
+using testing::forCrashStates;
 using testing::handlerFile;
 using testing::LoggedImage;
-using testing::LoggedWrite;
 using testing::Made;
 using testing::mib;
 using testing::rdbOptions;
@@ -140,6 +141,78 @@ TEST_F(Editing, KeepsWhatItDoesNotKnow) {
     EXPECT_EQ(longAt(device.read(longAt(rdsk, 0x1c)), 0x18), 0x12345678u);
 }
 
+// Chains that are neither partitions nor file systems: bad blocks, drive init code, and the boot code of Linux, for
+// which the first reserved long is.
+TEST_F(Editing, OtherChainsOfTheDiskStayWhereTheyAre) {
+    struct Other {
+        std::size_t list;
+        std::uint32_t id;
+    };
+    for (const Other other : {Other{0x18, 0x42414442}, {0x24, 0x4c534547}, {0x28, 0x424f4f54}}) {
+        Made made(options);
+        BlockDevice device(made.image);
+        std::vector<Bytes> chain(2);
+        for (std::uint32_t i = 0; i < 2; ++i) {
+            chain[i].assign(512, 0);
+            putLong(chain[i], 0, other.id);
+            putLong(chain[i], 4, 128);
+            putLong(chain[i], 0x10, i == 0 ? 5 : 0xffffffff);
+            putLong(chain[i], 0x1c, 77 + i);
+            putChecksum(chain[i], 8, 128);
+            device.write(3 + 2 * i, chain[i]);
+        }
+        made.setPartLong(0, other.list, 3);
+        for (int i = 0; i < 3; ++i) {
+            RdbEditor editor(device);
+            editor.addPartition(editor.placePartition({.name = "NEW" + std::to_string(i), .size = 5 * mib}));
+            editor.commit();
+        }
+        EXPECT_EQ(longAt(device.read(0), other.list), 3u);
+        EXPECT_GE(longAt(device.read(0), 0x98), 5u);
+        EXPECT_EQ(device.read(3), chain[0]) << other.list;
+        EXPECT_EQ(device.read(5), chain[1]) << other.list;
+        const Bytes backup = backupRdb(device);
+        eraseRigidDisk(device);
+        device.write(5, Bytes(512));
+        restoreRdb(device, backup);
+        EXPECT_EQ(device.read(5), chain[1]);
+        device.write(longAt(device.read(0), 0x1c), Bytes(512)); // the first partition's block
+        recoverRdb(device).editor.commit();
+        EXPECT_EQ(longAt(device.read(0), other.list), 3u) << other.list;
+        EXPECT_EQ(device.read(3), chain[0]) << other.list;
+    }
+}
+
+// A table that ends early leaves the file system's defaults in force, which zeros behind it would not be.
+TEST_F(Editing, ShortTablesStayShort) {
+    Made made(options);
+    BlockDevice device(made.image);
+    made.setPartLong(1, 0x80, 11);
+    for (std::size_t at = 0xb0; at < 0x100; at += 4) made.setPartLong(1, at, 0xabcdef01);
+    const auto set = [&](const char* field) {
+        RdbEditor editor(device);
+        RdbPartition partition = editor.disk().partitions[0];
+        setPartitionField(partition, field);
+        editor.setPartition(0, partition);
+        editor.commit();
+        return device.read(longAt(device.read(0), 0x1c));
+    };
+    for (const char* field : {"name=GAMES", "bootable=yes", "buffers=100", "prealloc=0"}) {
+        const Bytes part = set(field);
+        EXPECT_EQ(longAt(part, 0x80), 11u) << field;
+        EXPECT_EQ(longAt(part, 0xb4), 0xabcdef01u) << field;
+    }
+    const Bytes part = set("bootpri=5"); // long 15: those before it get what they are without being said
+    EXPECT_EQ(longAt(part, 0x80), 15u);
+    EXPECT_EQ(longAt(part, 0xb0), 0u);          // any memory
+    EXPECT_EQ(longAt(part, 0xb4), 0x7fffffffu); // transfers of any length
+    EXPECT_EQ(longAt(part, 0xb8), 0xfffffffeu); // at every even address
+    EXPECT_EQ(longAt(part, 0xbc), 5u);
+    EXPECT_EQ(longAt(part, 0xc0), 0xabcdef01u);
+    EXPECT_EQ(longAt(set("mask=0xff"), 0x80), 15u);
+    EXPECT_EQ(longAt(set("control=1"), 0xc0), 0x444f5300u); // DOS\0
+}
+
 TEST_F(Editing, LeavesAloneWhatStandsBeforeTheDisk) {
     Made made(options);
     BlockDevice device(made.image);
@@ -153,6 +226,14 @@ TEST_F(Editing, LeavesAloneWhatStandsBeforeTheDisk) {
     EXPECT_EQ(names(device), "DH1 DH0 ");
     EXPECT_EQ(device.read(0), Bytes(512, 0x33));
     EXPECT_EQ(device.read(3), Bytes(512, 0xa5));
+}
+
+// Without a boot block there would be no DosType to tell.
+TEST_F(Editing, PartitionsWithoutABootBlockAreNotFormatted) {
+    MemoryImage image(mib);
+    PartitionWindow window(BlockDevice(image), {0, 2048}, 512);
+    EXPECT_THROW(formatVolume(window, {.reserved = 0, .created = {}}), UsageError);
+    EXPECT_EQ(image.bytes(), Bytes(mib));
 }
 
 TEST_F(Editing, FileSystemsComeBackAsTheyWent) {
@@ -215,36 +296,54 @@ TEST_F(Editing, ADamagedAreaIsNotChanged) {
     EXPECT_THROW(RdbEditor{device}, FormatError);
 }
 
-// Whatever is written last before the machine stops, the disk is the old or the new one.
-TEST_F(Editing, StopsAtAnyWriteWithTheOldOrTheNewDisk) {
+// Whenever the machine stops, the disk is the old or the new one.
+TEST_F(Editing, StopsAnywhereWithTheOldOrTheNewDisk) {
     const auto replay = [&](const std::function<void(RdbEditor&)>& change) {
-        MemoryImage start(static_cast<std::size_t>(hardfileSize(options)));
-        formatImage(start, options);
+        MemoryImage disk(static_cast<std::size_t>(hardfileSize(options)));
+        formatImage(disk, options);
         {
-            RdbEditor editor{BlockDevice(start)};
+            RdbEditor editor{BlockDevice(disk)};
             editor.addFileSystem({dosType(7), 1, handlerFile(300, ""), ""});
             editor.commit();
         }
-        LoggedImage image(start.bytes());
+        LoggedImage image(disk.bytes());
         const std::string before = names(BlockDevice(image));
         RdbEditor editor{BlockDevice(image)};
         change(editor);
         editor.commit();
         const std::string after = names(BlockDevice(image));
         EXPECT_NE(before, after);
-        MemoryImage disk = start;
-        std::set<std::string> seen{before};
-        for (const LoggedWrite& write : image.writes) {
-            disk.write(write.offset, write.bytes);
-            seen.insert(names(BlockDevice(disk)));
-        }
+        std::set<std::string> seen;
+        forCrashStates(disk, image.writes, [&] { seen.insert(names(BlockDevice(disk))); });
         EXPECT_EQ(seen, (std::set<std::string>{before, after}));
+        EXPECT_TRUE(disk.bytes() == image.bytes());
     };
     replay([](RdbEditor& editor) { editor.addPartition(editor.placePartition({.name = "DH2", .size = 5 * mib})); });
     replay([](RdbEditor& editor) { editor.removePartition(0); });
     replay([](RdbEditor& editor) { editor.movePartition(1, 0); });
     replay([](RdbEditor& editor) { editor.removeFileSystem(0); });
     replay([](RdbEditor& editor) { editor.addFileSystem({dosType(6), 1, handlerFile(3000, ""), ""}); });
+}
+
+// A restore that stops leaves the old RDB, none, or that of the backup, which can be put back again.
+TEST_F(Editing, ARestoreStopsAnywhereWithoutAWrongRdb) {
+    MemoryImage disk(static_cast<std::size_t>(hardfileSize(options)));
+    formatImage(disk, options);
+    const std::string backedUp = names(BlockDevice(disk));
+    const Bytes backup = backupRdb(BlockDevice(disk));
+    {
+        RdbEditor editor{BlockDevice(disk)};
+        editor.removePartition(0);
+        editor.addFileSystem({dosType(7), 1, handlerFile(3000, ""), ""});
+        editor.commit();
+    }
+    const std::string before = names(BlockDevice(disk));
+    LoggedImage image(disk.bytes());
+    restoreRdb(BlockDevice(image), backup);
+    std::set<std::string> seen;
+    forCrashStates(disk, image.writes, [&] { seen.insert(names(BlockDevice(disk))); });
+    EXPECT_EQ(seen, (std::set<std::string>{before, "none", backedUp}));
+    EXPECT_EQ(names(BlockDevice(disk)), backedUp);
 }
 
 TEST_F(Editing, ABackupBringsTheAreaBack) {
