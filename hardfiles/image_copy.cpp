@@ -5,7 +5,6 @@
 #include "hardfiles/vhd_writer.h"
 
 #include <algorithm>
-#include <functional>
 
 namespace uaescope::hardfiles {
 
@@ -18,7 +17,8 @@ bool isZero(ConstBytes bytes) {
 }
 
 // Calls take(offset in the range, bytes) for every piece that holds anything, in order.
-void forData(const Image& disk, const ByteRange& range, const std::function<void(std::uint64_t, MutableBytes)>& take) {
+void forData(const Image& disk, const ByteRange& range, const CopyProgress& progress,
+             const std::function<void(std::uint64_t, MutableBytes)>& take) {
     Bytes piece(pieceBytes);
     for (std::uint64_t done = 0; done < range.size;) {
         const std::uint64_t data = std::max(disk.nextData(range.offset + done), range.offset + done) - range.offset;
@@ -29,6 +29,7 @@ void forData(const Image& disk, const ByteRange& range, const std::function<void
         disk.read(range.offset + done, bytes);
         if (!isZero(bytes)) take(done, bytes);
         done += count;
+        progress(done);
     }
 }
 
@@ -50,30 +51,32 @@ void swapWords(MutableBytes bytes) {
 
 } // namespace
 
-void copyDisk(const Image& disk, const ByteRange& range, Container container, FileImage& into) {
+void copyDisk(const Image& disk, const ByteRange& range, Container container, FileImage& into,
+              const CopyProgress& progress) {
     switch (container) {
     case Container::byteSwapped:
         if (range.size % 2 != 0) throw UsageError("an odd number of bytes cannot be swapped");
         [[fallthrough]];
     case Container::raw:
         into.resize(range.size);
-        return forData(disk, range, [&](std::uint64_t offset, MutableBytes bytes) {
+        return forData(disk, range, progress, [&](std::uint64_t offset, MutableBytes bytes) {
             if (container == Container::byteSwapped) swapWords(bytes);
             writeSparse(into, offset, bytes);
         });
     case Container::fixedVhd: {
         into.resize(range.size);
-        forData(disk, range, [&](std::uint64_t offset, ConstBytes bytes) { writeSparse(into, offset, bytes); });
+        forData(disk, range, progress,
+                [&](std::uint64_t offset, ConstBytes bytes) { writeSparse(into, offset, bytes); });
         return writeFixedVhdFooter(into, range.size);
     }
     case Container::vhd: {
         DynamicVhdWriter writer(into, range.size);
-        forData(disk, range, [&](std::uint64_t offset, ConstBytes bytes) { writer.write(offset, bytes); });
+        forData(disk, range, progress, [&](std::uint64_t offset, ConstBytes bytes) { writer.write(offset, bytes); });
         return writer.finish();
     }
     case Container::gzip: {
         GzipWriter writer(into);
-        forData(disk, range, [&](std::uint64_t offset, ConstBytes bytes) {
+        forData(disk, range, progress, [&](std::uint64_t offset, ConstBytes bytes) {
             writer.zeros(offset - writer.size());
             writer.write(bytes);
         });

@@ -6,6 +6,7 @@
 #include "hardfiles/image.h"
 
 #include <cstdint>
+#include <functional>
 
 namespace uaescope::hardfiles {
 
@@ -14,7 +15,12 @@ struct ByteRange {
     std::uint64_t offset = 0, size = 0;
 };
 
+// Told now and then how many bytes of the range are done.
+using CopyProgress = std::function<void(std::uint64_t done)>;
+
 // Into an empty file. Throws UsageError for a container that cannot be written, or that cannot hold so much.
-void copyDisk(const Image& disk, const ByteRange& range, Container container, FileImage& into);
+void copyDisk(
+    const Image& disk, const ByteRange& range, Container container, FileImage& into,
+    const CopyProgress& progress = [](std::uint64_t) {});
 
 } // namespace uaescope::hardfiles

@@ -6,6 +6,7 @@
 #include "hardfiles/new_file.h"
 #include "hardfiles/size_text.h"
 #include "hardfiles/uaehdf/commands.h"
+#include "hardfiles/uaehdf/progress.h"
 
 #include <array>
 #include <iostream>
@@ -50,7 +51,10 @@ int runConvert(const ConvertRequest& request) {
     if (range.size == 0) throw Error(request.in + ": expected something to convert, found nothing");
     requireOtherFile(request.in, request.out);
     NewFile file(request.out, request.force ? Existing::replace : Existing::refuse);
-    copyDisk(*disk, range, container, file.image());
+    {
+        Progress progress("converting");
+        copyDisk(*disk, range, container, file.image(), [&](std::uint64_t done) { progress.show(done, range.size); });
+    }
     file.commit();
     if (!request.json) {
         std::cout << request.out << ": " << containerName(container) << ", " << sizeText(range.size) << " ("

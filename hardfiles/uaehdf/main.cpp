@@ -1,4 +1,5 @@
 #include "hardfiles/error.h"
+#include "hardfiles/new_file.h"
 #include "hardfiles/uaehdf/commands.h"
 
 #include <csignal>
@@ -8,6 +9,12 @@
 namespace {
 
 using namespace uaescope::hardfiles;
+
+extern "C" void endBySignal(int number) {
+    removeUnfinishedFiles();
+    std::signal(number, SIG_DFL);
+    std::raise(number);
+}
 
 int fail(const std::exception& error, int status) {
     std::cerr << "uaehdf: " << error.what() << '\n';
@@ -26,6 +33,8 @@ int runVerb(const Run& run) {
 int main(int argc, char** argv) {
     // A file larger than a limit is an error with a message, not the end of the process.
     std::signal(SIGXFSZ, SIG_IGN);
+    for (const int number : {SIGINT, SIGTERM, SIGHUP})
+        if (std::signal(number, endBySignal) == SIG_IGN) std::signal(number, SIG_IGN); // nohup
     CLI::App app{"Makes, describes, reads and changes the hardfiles of Amiga emulators.", "uaehdf"};
     app.require_subcommand(1);
     app.footer("Exit status: 0 done, 1 the work failed or found faults, 2 wrong usage, 3 the machine lacks something.");

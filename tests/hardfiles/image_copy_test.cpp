@@ -124,5 +124,15 @@ TEST_F(Convert, HolesAreNotEvenRead) {
         "1\n");
 }
 
+TEST(ImageCopy, TellsHowFarItIs) {
+    const TemporaryFolder folder;
+    std::ofstream(folder / "a").flush();
+    FileImage file(folder / "a", FileImage::Access::readWrite);
+    MemoryImage disk(std::size_t{3} << 20, 1);
+    std::vector<std::uint64_t> shown;
+    copyDisk(disk, {0, disk.size()}, Container::raw, file, [&](std::uint64_t done) { shown.push_back(done); });
+    EXPECT_EQ(shown, (std::vector<std::uint64_t>{1 << 20, 2 << 20, 3 << 20}));
+}
+
 } // namespace
 } // namespace uaescope::hardfiles

@@ -15,8 +15,8 @@ namespace {
 using testing::contents;
 using testing::TemporaryFolder;
 
-void make(const std::filesystem::path& file, Existing existing) {
-    NewFile target(file, existing);
+void make(const std::filesystem::path& file, Existing existing, Unfinished unfinished = Unfinished::nameless) {
+    NewFile target(file, existing, unfinished);
     target.image().resize(3);
     target.image().write(0, Bytes{'n', 'e', 'w'});
     target.commit();
@@ -32,6 +32,51 @@ TEST(NewFile, AppearsWithCommitOnly) {
     EXPECT_EQ(folder.entries(), 0u) << "something stayed behind";
     make(folder / "a", Existing::refuse);
     EXPECT_EQ(contents(folder / "a"), "new");
+    EXPECT_EQ(folder.entries(), 1u);
+}
+
+// As on file systems that have no files without a name.
+TEST(NewFile, AHiddenNameDoesAsWell) {
+    const TemporaryFolder folder;
+    {
+        NewFile target(folder / "a", Existing::refuse, Unfinished::hidden);
+        EXPECT_EQ(folder.entries(), 1u);
+    }
+    EXPECT_EQ(folder.entries(), 0u);
+    make(folder / "a", Existing::refuse, Unfinished::hidden);
+    EXPECT_EQ(contents(folder / "a"), "new");
+    EXPECT_THROW(make(folder / "a", Existing::refuse, Unfinished::hidden), Error);
+    make(folder / "a", Existing::replace, Unfinished::hidden);
+    EXPECT_EQ(folder.entries(), 1u);
+}
+
+TEST(NewFile, AKilledProcessLeavesNothingBehind) {
+    const TemporaryFolder folder;
+    const auto die = [&](Existing existing) {
+        NewFile target(folder / "a", existing);
+        target.image().resize(1 << 20);
+        std::raise(SIGKILL);
+    };
+    EXPECT_EXIT(die(Existing::refuse), ::testing::KilledBySignal(SIGKILL), "");
+    EXPECT_EQ(folder.entries(), 0u);
+    std::ofstream(folder / "a") << "old";
+    EXPECT_EXIT(die(Existing::replace), ::testing::KilledBySignal(SIGKILL), "");
+    EXPECT_EQ(folder.entries(), 1u);
+}
+
+TEST(NewFile, HiddenNamesCanBeRemovedWhenASignalEndsTheProcess) {
+    const TemporaryFolder folder;
+    const auto die = [&] {
+        std::signal(SIGTERM, [](int) {
+            removeUnfinishedFiles();
+            std::_Exit(4);
+        });
+        make(folder / "b", Existing::refuse, Unfinished::hidden);
+        NewFile target(folder / "a", Existing::refuse, Unfinished::hidden);
+        std::raise(SIGTERM);
+    };
+    EXPECT_EXIT(die(), ::testing::ExitedWithCode(4), "");
+    EXPECT_TRUE(std::filesystem::exists(folder / "b"));
     EXPECT_EQ(folder.entries(), 1u);
 }
 
