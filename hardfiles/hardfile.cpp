@@ -6,6 +6,7 @@
 #include "hardfiles/latin1.h"
 #include "hardfiles/mbr.h"
 #include "hardfiles/partition_probe.h"
+#include "hardfiles/unknown_contents.h"
 
 #include <algorithm>
 
@@ -171,6 +172,8 @@ void Hardfile::readPartitionHardfile(const BlockDevice& device) {
                               "the boot block says " + partition.dosType.text() +
                                   ", but no root block was found for any block size; the volume is not formatted, "
                                   "damaged, or cut off"});
+    if (!partition.volume && m_findings.empty())
+        if (auto unknown = unknownContents(device)) m_findings.push_back(std::move(*unknown));
     m_partitions.push_back(std::move(partition));
 }
 

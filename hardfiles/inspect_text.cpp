@@ -4,6 +4,8 @@
 #include "hardfiles/rdb_output.h"
 #include "hardfiles/size_text.h"
 
+#include <algorithm>
+
 namespace uaescope::hardfiles {
 
 namespace {
@@ -39,12 +41,19 @@ std::string describe(const EmulatorAdvice& advice) {
     return text;
 }
 
+const char* kind(const Inspection& inspection) {
+    if (inspection.rdb) return "RDB hardfile";
+    const bool unknown = std::any_of(inspection.findings.begin(), inspection.findings.end(),
+                                     [](const Finding& finding) { return finding.code == "unknown-contents"; });
+    return unknown ? "no hardfile that is known" : "partition hardfile";
+}
+
 } // namespace
 
 std::string inspectionText(const Inspection& inspection) {
     std::string text = validUtf8(inspection.file) + ": " + sizeText(inspection.size) + " (" +
                        std::to_string(inspection.size) + " bytes), " + containerName(inspection.container) + ", " +
-                       (inspection.rdb ? "RDB hardfile" : "partition hardfile") + "\n";
+                       kind(inspection) + "\n";
     if (inspection.rdb) {
         text += describe(*inspection.rdb);
         for (const RdbFileSystem& fileSystem : inspection.rdb->fileSystems)

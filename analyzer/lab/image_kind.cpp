@@ -4,6 +4,7 @@
 #include "hardfiles/container.h"
 #include "hardfiles/dos_type.h"
 #include "hardfiles/error.h"
+#include "hardfiles/rigid_disk.h"
 #include "hardfiles/vhd_image.h"
 
 #include <algorithm>
@@ -18,8 +19,6 @@ namespace fs = std::filesystem;
 namespace uaescope::lab {
 namespace {
 
-constexpr std::size_t blockBytes = 512;
-constexpr std::size_t rdbLocationLimit = 16;                // an RDSK block stands in one of the first 16 blocks
 constexpr std::uint64_t isoMagicAt = 16 * 2048 + 1;         // of the first volume descriptor
 constexpr std::array floppySizes = {901120ull, 1802240ull}; // double and high density
 
@@ -39,10 +38,9 @@ bool hasText(const hardfiles::Image& image, std::uint64_t offset, std::string_vi
                       [](std::uint8_t a, char b) { return static_cast<char>(a) == b; });
 }
 
-bool isRdb(const hardfiles::Image& disk) {
-    for (std::size_t block = 0; block < rdbLocationLimit; ++block)
-        if (hasText(disk, block * blockBytes, "RDSK")) return true;
-    return false;
+bool isRdb(hardfiles::Image& disk) {
+    hardfiles::Findings damage; // which is for 'uaehdf check' to tell
+    return hardfiles::readRigidDisk(hardfiles::BlockDevice(disk), damage).has_value();
 }
 
 bool isDosPartition(const hardfiles::Image& disk) {
@@ -60,7 +58,7 @@ bool isFloppy(const fs::path& image, const hardfiles::Image& disk) {
 
 [[noreturn]] void refuse(const fs::path& image) {
     throw WorkError(image.string() +
-                    ": expected a file system, found neither an RDB in blocks 0 to 15 nor a DOS boot block at byte 0, "
+                    ": expected a file system, found neither an RDB in blocks 0 to 62 nor a DOS boot block at byte 0, "
                     "no ISO 9660 volume and no zip archive; format it first (uaehdf create makes formatted images), "
                     "or use hdf or rdb");
 }

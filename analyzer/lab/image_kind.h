@@ -14,9 +14,10 @@ struct ImageKind {
     Carrier carrier = Carrier::file;
 };
 
-// hardfile for a DOS boot block at the start, rdb for an RDSK block among the first sixteen, both also inside a VHD and
-// on a device; floppy for a disk of a floppy's size, cd for a volume of ISO 9660, archive for a zip file. Throws
-// WorkError for anything else, because the guest could not mount it, and EnvironmentError when it cannot be read.
+// hardfile for a DOS boot block at the start, rdb for a whole RDSK block where UAE looks for one, both also inside a
+// VHD and on a device; floppy for a disk of a floppy's size, cd for a volume of ISO 9660, archive for a zip file.
+// Throws WorkError for anything else, because the guest could not mount it, and EnvironmentError when it cannot be
+// read.
 ImageKind imageKind(const std::filesystem::path& image);
 
 // The disk's bytes, out of whatever carries them; to read only. Throws as imageKind.

@@ -188,7 +188,7 @@ TEST(Hardfile, OtherContainersAreNamed) {
     EXPECT_EQ(container("MComprHD"), "chd :container ");
     EXPECT_EQ(container("DRKS"), "byte-swapped :bad-checksum ");
     EXPECT_EQ(container("OD\x03S"), "byte-swapped :root-block ");
-    EXPECT_EQ(container("other"), "raw ");
+    EXPECT_EQ(container("other"), "raw :unknown-contents ");
 }
 
 TEST(Hardfile, BlankImageHasNoFileSystemAndNoFault) {

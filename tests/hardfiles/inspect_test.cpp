@@ -38,5 +38,23 @@ TEST(Inspect, DifferentDosTypesAndInvalidBitmapsAreWarnings) {
     EXPECT_FALSE(found.hasErrors());
 }
 
+TEST(Inspect, WhatIsNoHardfileIsSaidToBeNone) {
+    const auto said = [](const std::string& start, std::uint8_t fill) {
+        Bytes bytes(64 << 10, fill);
+        std::copy(start.begin(), start.end(), bytes.begin());
+        return inspectionText(inspect(testing::opened(bytes)));
+    };
+    const std::string text = said("Lorem ipsum dolor", ' ');
+    EXPECT_NE(text.find("no hardfile that is known"), std::string::npos) << text;
+    EXPECT_NE(text.find("found text; this is no image"), std::string::npos) << text;
+    EXPECT_NE(said({'\xba', '\xbe', 0, 0}, 0).find("A2090"), std::string::npos);
+    const std::string garbage = said("", 0xa5);
+    EXPECT_NE(garbage.find("no hardfile that is known"), std::string::npos);
+    EXPECT_NE(garbage.find("emulators mount it as an unformatted partition"), std::string::npos) << garbage;
+    EXPECT_NE(garbage.find("hard_drive_1"), std::string::npos) << garbage; // still explained
+    for (const std::string& good : {std::string{'P', 'F', 'S', 3}, std::string{'S', 'F', 'S', 0}, std::string{}})
+        EXPECT_NE(said(good, 0).find("partition hardfile"), std::string::npos) << good;
+}
+
 } // namespace
 } // namespace uaescope::hardfiles

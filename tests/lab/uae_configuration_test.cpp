@@ -1,6 +1,7 @@
 #include "analyzer/lab/uae_configuration.h"
 
 #include "analyzer/lab/error.h"
+#include "hardfiles/create.h"
 #include "tests/lab/scratch.h"
 
 #include <algorithm>
@@ -29,7 +30,12 @@ TEST(UaeConfiguration, DrivesOfFsUaeBecomeLines) {
 
 TEST(UaeConfiguration, ImageWithAnRdbHasNoGeometryOfOurs) {
     const Scratch scratch;
-    const std::string image = scratch.file("x.hdf", "RDSK" + std::string(1020, '\0'));
+    hardfiles::CreateOptions options;
+    options.size = 8 << 20;
+    options.kind = hardfiles::HardfileKind::rdb;
+    options.existing = hardfiles::Existing::replace;
+    const std::string image = scratch.file("x.hdf", "");
+    createHardfile(image, options);
     const Lines lines = uaeLines({{"hard_drive_1", image}, {"hard_drive_1_controller", "ide"}}, {});
     EXPECT_EQ(lines.front(), "hardfile2=rw,DH1:" + image + ",0,0,0,512,0,,ide1");
 }
