@@ -9,10 +9,11 @@
 
 namespace uaescope::hardfiles {
 
-bool Volume::isRoot(ConstBytes block) {
+bool Volume::isRoot(ConstBytes block, RootSum sum) {
     const auto size = static_cast<std::uint32_t>(block.size());
     return longAt(block, ffs::at::type) == ffs::typeHeader && ffs::kindOf(block) == ffs::kindRoot &&
-           longAt(block, ffs::at::hashSize) == ffs::tableSlots(size) && sumOfLongs(block, size / 4) == 0;
+           longAt(block, ffs::at::hashSize) == ffs::tableSlots(size) &&
+           (sum == RootSum::any || sumOfLongs(block, size / 4) == 0);
 }
 
 std::optional<Volume> Volume::open(const PartitionWindow& window, std::uint32_t reserved, Findings& findings) {

@@ -42,13 +42,16 @@ struct Usage {
     std::uint64_t usedBlocks = 0; // boot blocks included
 };
 
+// Whether the checksum counts.
+enum class RootSum { right, any };
+
 class Volume {
 public:
     // Nothing when the window holds no volume that can be read; the findings then say why, unless there is simply none.
     static std::optional<Volume> open(const PartitionWindow& window, std::uint32_t reserved, Findings& findings);
 
     // Whether the block could be a root block for this block size: type, kind, table size and checksum are right.
-    static bool isRoot(ConstBytes block);
+    static bool isRoot(ConstBytes block, RootSum sum = RootSum::right);
 
     const VolumeInfo& info() const { return m_info; }
     const PartitionWindow& window() const { return m_window; }

@@ -50,6 +50,15 @@ Hardfile::Hardfile(std::unique_ptr<Image> image) : m_image(std::move(image)), m_
     readDisk();
 }
 
+void Hardfile::reread() {
+    m_rdb.reset();
+    m_rdbAreas.clear();
+    m_mbrPartitions.clear();
+    m_partitions.clear();
+    m_findings.clear();
+    readDisk();
+}
+
 void Hardfile::readDisk() {
     const BlockDevice device(*m_image);
     if (device.blocks() == 0) {

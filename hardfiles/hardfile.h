@@ -70,6 +70,8 @@ public:
     const Partition& partitionNamed(std::string_view name) const;
     // All of the disk. It must not be used longer than the hardfile.
     BlockDevice device() const { return BlockDevice(*m_image); }
+    // Reads tables and root blocks again, after they were changed.
+    void reread();
 
 private:
     void readDisk();

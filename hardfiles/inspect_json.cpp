@@ -26,6 +26,15 @@ void write(JsonWriter& json, const RigidDisk& disk) {
     json.member("revision", utf8FromLatin1(disk.revision));
     json.key("file_systems");
     writeFileSystems(json, disk);
+    json.key("bad_blocks");
+    json.beginArray();
+    for (const BadBlock& block : disk.badBlocks) {
+        json.beginObject();
+        json.member("bad", block.bad);
+        json.member("good", block.good);
+        json.endObject();
+    }
+    json.endArray();
     json.endObject();
 }
 

@@ -27,6 +27,16 @@ std::string describe(const RigidDisk& disk) {
            disk.product + " " + disk.revision + "\n";
 }
 
+// The first of them, so that a line is enough.
+std::string badBlocksText(const std::vector<BadBlock>& blocks) {
+    constexpr std::size_t most = 6;
+    if (blocks.empty()) return "";
+    std::string text = "  " + std::to_string(blocks.size()) + " bad blocks:";
+    for (std::size_t i = 0; i < blocks.size() && i < most; ++i)
+        text += (i == 0 ? " " : ", ") + std::to_string(blocks[i].bad) + " is in " + std::to_string(blocks[i].good);
+    return text + (blocks.size() > most ? "...\n" : "\n");
+}
+
 std::string describe(const InspectedPartition& partition) {
     std::string text;
     if (partition.rdb) text = "  " + partitionText(*partition.rdb, partition.offset) + "\n";
@@ -58,6 +68,7 @@ std::string inspectionText(const Inspection& inspection) {
         text += describe(*inspection.rdb);
         for (const RdbFileSystem& fileSystem : inspection.rdb->fileSystems)
             text += "  file system " + fileSystemText(fileSystem) + "\n";
+        text += badBlocksText(inspection.rdb->badBlocks);
     }
     for (const InspectedPartition& partition : inspection.partitions) text += describe(partition);
     for (const EmulatorAdvice& advice : inspection.emulators) text += describe(advice);

@@ -1,7 +1,6 @@
 #include "hardfiles/partition_probe.h"
 
 #include "hardfiles/ffs_layout.h"
-#include "hardfiles/ffs_volume.h"
 #include "hardfiles/geometry.h"
 
 #include <array>
@@ -10,10 +9,10 @@ namespace uaescope::hardfiles {
 
 namespace {
 
-bool hasRoot(const BlockDevice& device, std::uint32_t blockSize, std::uint64_t blocks) {
+bool hasRoot(const BlockDevice& device, std::uint32_t blockSize, std::uint64_t blocks, RootSum sum) {
     if (blocks <= ffs::usualReserved + 1) return false;
     const PartitionWindow window(device, {0, blocks * (blockSize / sectorSize)}, blockSize);
-    return Volume::isRoot(window.read(ffs::rootBlock(blocks, ffs::usualReserved)));
+    return Volume::isRoot(window.read(ffs::rootBlock(blocks, ffs::usualReserved)), sum);
 }
 
 // The volume sizes that would put the root block where the boot block says it is.
@@ -24,7 +23,7 @@ std::array<std::uint64_t, 2> blocksForRoot(std::uint32_t root) {
 
 } // namespace
 
-std::optional<ProbedVolume> probeVolume(const BlockDevice& device) {
+std::optional<ProbedVolume> probeVolume(const BlockDevice& device, RootSum sum) {
     const std::uint64_t bytes = device.blocks() * sectorSize;
     if (bytes == 0) return std::nullopt;
     const std::uint32_t rootInBoot = longAt(device.read(0), ffs::boot::rootBlock);
@@ -34,7 +33,7 @@ std::optional<ProbedVolume> probeVolume(const BlockDevice& device) {
         const auto [even, odd] = blocksForRoot(rootInBoot);
         for (const std::uint64_t blocks : {fsUae.cylinders * fsUae.sectorsOfCylinder(),
                                            winUae.cylinders * winUae.sectorsOfCylinder(), bytes / blockSize, even, odd})
-            if (blocks <= bytes / blockSize && hasRoot(device, blockSize, blocks))
+            if (blocks <= bytes / blockSize && hasRoot(device, blockSize, blocks, sum))
                 return ProbedVolume{blockSize, blocks * (blockSize / sectorSize)};
     }
     return std::nullopt;

@@ -1,6 +1,7 @@
 // Finds the volume of a partition hardfile, which nothing describes but itself.
 #pragma once
 
+#include "hardfiles/ffs_volume.h"
 #include "hardfiles/partition_window.h"
 
 #include <cstdint>
@@ -15,6 +16,6 @@ struct ProbedVolume {
 
 // Looks for a root block where each block size and each geometry in use would put it, and last where the boot block
 // says it is. Nothing when there is none.
-std::optional<ProbedVolume> probeVolume(const BlockDevice& device);
+std::optional<ProbedVolume> probeVolume(const BlockDevice& device, RootSum sum = RootSum::right);
 
 } // namespace uaescope::hardfiles

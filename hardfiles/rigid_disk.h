@@ -30,6 +30,11 @@ struct RdbFileSystem {
     std::uint64_t bytes = 0;   // of its handler in the LSEG blocks, padding included
 };
 
+// A block that the drive cannot hold, and the one that has its contents. Emulators know no such blocks.
+struct BadBlock {
+    std::uint32_t bad = 0, good = 0;
+};
+
 struct RigidDisk {
     std::uint32_t block = 0; // of the RDSK block
     std::uint32_t blockBytes = sectorSize;
@@ -45,6 +50,7 @@ struct RigidDisk {
     std::string vendor, product, revision;
     std::vector<RdbPartition> partitions;
     std::vector<RdbFileSystem> fileSystems; // read, never written
+    std::vector<BadBlock> badBlocks;        // the same
 };
 
 // UAE looks in blocks 0 to 62; Linux, AROS and parted stop at 15.

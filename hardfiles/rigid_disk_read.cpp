@@ -47,8 +47,22 @@ private:
             m_device, {block, longAt(bytes, rdb::rdsk::fileSystemList), rdb::idFshd}, m_findings,
             [&](std::uint32_t at, ConstBytes fshd) { disk.fileSystems.push_back(readFileSystem(at, fshd)); });
         followRdbChain(m_device, {block, longAt(bytes, rdb::rdsk::badBlockList), rdb::idBadb}, m_findings,
-                       [](std::uint32_t, ConstBytes) {});
+                       [&](std::uint32_t, ConstBytes badb) { readBadBlocks(badb, disk.badBlocks); });
+        if (!disk.badBlocks.empty())
+            add(Severity::note, "bad-blocks", block,
+                "the disk lists " + std::to_string(disk.badBlocks.size()) +
+                    " bad blocks of a drive; in an image they mean nothing, unless it was copied from the drive block "
+                    "by block: then the contents of each are in another one (see 'uaehdf info --json')");
         return disk;
+    }
+
+    // Pairs that are not in use are all zeros or all ones.
+    static void readBadBlocks(ConstBytes badb, std::vector<BadBlock>& found) {
+        for (std::size_t pair = 0; pair < rdb::badb::pairsOfBlock; ++pair) {
+            const std::size_t at = rdb::badb::pairs + 8 * pair;
+            const BadBlock block{longAt(badb, at), longAt(badb, at + 4)};
+            if (block.bad != 0 && block.bad != rdb::endOfList) found.push_back(block);
+        }
     }
 
     RdbFileSystem readFileSystem(std::uint32_t block, ConstBytes bytes) {

@@ -1,12 +1,17 @@
 #include "hardfiles/error.h"
+#include "hardfiles/ffs_layout.h"
 #include "hardfiles/ffs_repair.h"
 #include "hardfiles/ffs_survey.h"
 #include "hardfiles/finding_output.h"
 #include "hardfiles/image_in_use.h"
 #include "hardfiles/inspect.h"
 #include "hardfiles/latin1.h"
+#include "hardfiles/mbr.h"
 #include "hardfiles/new_file.h"
 #include "hardfiles/overlay_image.h"
+#include "hardfiles/partition_probe.h"
+#include "hardfiles/rdb_repair.h"
+#include "hardfiles/root_repair.h"
 #include "hardfiles/uaehdf/commands.h"
 
 #include <algorithm>
@@ -65,17 +70,39 @@ void print(const CheckRequest& request, const Findings& done, std::size_t sector
     std::cout << json.text();
 }
 
-// As it is now; the hardfile knows how it was when it was opened.
-bool isClean(const Hardfile& hardfile) {
+void append(Findings& findings, const Findings& more) { findings.insert(findings.end(), more.begin(), more.end()); }
+
+// As it is now.
+bool isClean(Hardfile& hardfile) {
+    hardfile.reread();
     Findings findings = hardfile.findings();
-    for (const Partition& partition : hardfile.partitions()) {
-        if (!partition.volume) continue;
-        const auto volume = Volume::open(partition.volume->window(), partition.volume->info().reserved, findings);
-        const Findings here = volume ? surveyVolume(*volume, Depth::contents).findings : Findings{};
-        findings.insert(findings.end(), here.begin(), here.end());
-    }
+    for (const Partition& partition : hardfile.partitions())
+        if (partition.volume) append(findings, surveyVolume(*partition.volume, Depth::contents).findings);
     return std::none_of(findings.begin(), findings.end(),
                         [](const Finding& finding) { return finding.severity >= Severity::warning; });
+}
+
+// Tables and root blocks, without which nothing else is found.
+Findings repairFrame(Hardfile& hardfile) {
+    Findings done;
+    const std::size_t disks =
+        hardfile.rdb() ? hardfile.mbrPartitions().size() : amigaPartitionsOfMbr(hardfile.device()).size();
+    const bool isVolume = !hardfile.rdb() && hardfile.hasFileSystem(); // an RDB in it is a rest of before
+    if (!isVolume && disks < 2) append(done, repairRdb(hardfile.rdbDisk()));
+    hardfile.reread();
+    for (const Partition& partition : hardfile.partitions()) {
+        if (partition.volume) continue;
+        if (partition.rdb && partition.sectors.count != 0) {
+            append(done, repairRoot(
+                             PartitionWindow(hardfile.device(), partition.sectors, partition.blockSize, partition.name),
+                             partition.rdb->envec.reserved));
+        } else if (const auto probed = partition.rdb ? std::nullopt : probeVolume(hardfile.device(), RootSum::any)) {
+            append(done, repairRoot(PartitionWindow(hardfile.device(), {0, probed->sectors}, probed->blockSize),
+                                    ffs::usualReserved));
+        }
+    }
+    hardfile.reread();
+    return done;
 }
 
 // All repairs happen in memory; what they change is kept in the undo file before it goes to the image.
@@ -87,15 +114,14 @@ int runRepair(const CheckRequest& request) {
     if (!request.dryRun) requireUnused(*file);
     auto changes = std::make_unique<OverlayImage>(file);
     OverlayImage& overlay = *changes;
-    const Hardfile hardfile(std::move(changes));
-    Findings done;
+    Hardfile hardfile(std::move(changes));
+    Findings done = repairFrame(hardfile);
     if (!hardfile.hasFileSystem()) throw Error(request.file + ": expected a file system, found none to repair");
     for (const Finding& finding : hardfile.findings())
         if (finding.code == "overlap") throw Error(request.file + ": " + finding.message + "; nothing is repaired");
     for (const Partition& partition : hardfile.partitions()) {
         if (!partition.volume) continue;
-        const Findings here = repairVolume(partition.volume->window(), partition.volume->info().reserved);
-        done.insert(done.end(), here.begin(), here.end());
+        append(done, repairVolume(partition.volume->window(), partition.volume->info().reserved));
     }
     const std::size_t sectors = overlay.changes();
     if (!request.dryRun && sectors != 0) {
@@ -141,7 +167,8 @@ void addCheck(CLI::App& app, Run& run) {
     verb->add_flag("--json", request->json, "As JSON, schema uaescope.hdf-check/1, of repairs uaescope.hdf-repair/1");
     verb->footer("Errors: contents are lost or out of reach, or writing would destroy some. Warnings: the volume\n"
                  "works, but is not as its file system would leave it. Exit status 1 when there are any.\n"
-                 "Repaired are bitmaps, directory caches, parents, link chains, and checksums where all else agrees.\n"
+                 "Repaired are bitmaps, directory caches, parents, link chains, and checksums where all else agrees,\n"
+                 "those of root blocks and of the RDB too (but not of a handler's code).\n"
                  "While other errors are left no block is freed.");
     verb->callback([request, &run] {
         run = [request] {

@@ -191,6 +191,69 @@ TEST_F(DiskCommand, ARestoreDestroysNoVolumeUnlessItIsTold) {
     }
 }
 
+// parted says whether the checksums are right, GRUB whether the root block's is.
+TEST_F(DiskCommand, RepairsTheChecksumsThatAllElseVouchesFor) {
+    const std::string good = contents(file);
+    std::string damaged = good;
+    damaged[8] ^= 1;           // of the RDSK block
+    damaged[512 + 8] ^= 1;     // of DH0's block
+    damaged[2 * 512 + 8] ^= 1; // of DH1's
+    std::ofstream(file, std::ios::binary) << damaged;
+    // The RDSK block is not believed while the others are wrong too.
+    EXPECT_EQ(uaehdf({"check", file, "--repair", "--undo-file", folder / "undo0"}).status, 1);
+    EXPECT_TRUE(contents(file) == damaged);
+
+    damaged = good;
+    damaged[2 * 512 + 8] ^= 1;
+    const std::size_t root = std::size_t{128 + 8 * 2048 / 2} * 512; // of DH0, which begins after a cylinder
+    ASSERT_EQ(damaged[root + 3], 2);
+    damaged[root + 20] ^= 1;
+    std::ofstream(file, std::ios::binary) << damaged;
+    EXPECT_NE(run({"parted", "-s", file, "print"}, {"LC_ALL=C"}).err.find("Bad checksum"), std::string::npos);
+    const Ended dry = uaehdf({"check", file, "--repair", "--dry-run"});
+    EXPECT_EQ(dry.status, 0) << dry.out << dry.err;
+    EXPECT_NE(dry.out.find("PART block of DH1"), std::string::npos) << dry.out;
+    EXPECT_NE(dry.out.find("the root block's checksum"), std::string::npos) << dry.out;
+    EXPECT_TRUE(contents(file) == damaged);
+    EXPECT_EQ(uaehdf({"check", file, "--repair", "--undo-file", folder / "undo"}).status, 0);
+    EXPECT_TRUE(contents(file) == good);
+    EXPECT_EQ(uaehdf({"check", file, "--undo", folder / "undo"}).status, 0);
+    EXPECT_TRUE(contents(file) == damaged);
+}
+
+TEST_F(DiskCommand, BadBlocksAreToldAndKept) {
+    {
+        FileImage image(file, FileImage::Access::readWrite);
+        BlockDevice device(image);
+        Bytes bad(512);
+        putLong(bad, 0, 0x42414442);
+        putLong(bad, 4, 128);
+        putLong(bad, 0x10, 0xffffffff);
+        putLong(bad, 0x18, 4711);
+        putLong(bad, 0x1c, 48000);
+        putLong(bad, 0x20, 0xffffffff);
+        putChecksum(bad, 8, 128);
+        device.write(9, bad);
+        Bytes rdsk = device.read(0);
+        putLong(rdsk, 0x18, 9);
+        putLong(rdsk, 0xa4, 9);
+        putChecksum(rdsk, 8, 64);
+        device.write(0, rdsk);
+    }
+    const auto tell = [&] { return uaehdf({"info", file}).out; };
+    EXPECT_NE(tell().find("  1 bad blocks: 4711 is in 48000\n"), std::string::npos) << tell();
+    const Ended json = uaehdf({"info", file, "--json"});
+    EXPECT_EQ(json.status, 0);
+    EXPECT_NE(json.out.find("\"bad\": 4711"), std::string::npos) << json.out;
+    EXPECT_EQ(uaehdf({"check", file}).status, 0);
+    EXPECT_EQ(uaehdf({"rdb", "backup", file, folder / "b"}).status, 0);
+    EXPECT_EQ(uaehdf({"partition", "add", file, "DH5:rest:DOS3"}).status, 0);
+    EXPECT_NE(tell().find("4711 is in 48000"), std::string::npos) << tell();
+    FileImage(file, FileImage::Access::readWrite).write(0, Bytes(20 * 512));
+    EXPECT_EQ(uaehdf({"rdb", "restore", file, folder / "b"}).status, 0);
+    EXPECT_NE(tell().find("4711 is in 48000"), std::string::npos) << tell();
+}
+
 TEST_F(DiskCommand, BacksUpRestoresAndRecoversTheRdb) {
     const std::string before = partedList(), backup = folder / "rdb.bin";
     EXPECT_EQ(uaehdf({"rdb", "backup", file, backup}).status, 0);
