@@ -37,6 +37,8 @@ public:
 
     const std::vector<MappedPartition>& partitions() const { return m_partitions; }
     std::uint64_t size() const { return m_size; }
+    // What the RDBs own, in sectors of the image.
+    const std::vector<BlockRange>& rdbAreas() const { return m_rdbAreas; }
 
     ImagePlace at(std::uint64_t offset) const;
 

@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <string>
+#include <vector>
 
 namespace uaescope::hardfiles {
 
@@ -26,5 +27,12 @@ struct Fragmentation {
 };
 
 Fragmentation fragmentation(const VolumeMap& map);
+
+// Every file with contents, those in most pieces first.
+struct FilePieces {
+    std::uint32_t file = 0;
+    std::uint64_t pieces = 0;
+};
+std::vector<FilePieces> piecesOfFiles(const VolumeMap& map);
 
 } // namespace uaescope::hardfiles

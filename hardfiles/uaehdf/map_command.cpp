@@ -2,7 +2,9 @@
 #include "hardfiles/image_map.h"
 #include "hardfiles/json_writer.h"
 #include "hardfiles/latin1.h"
+#include "hardfiles/map_painting.h"
 #include "hardfiles/map_picture.h"
+#include "hardfiles/new_file.h"
 #include "hardfiles/uaehdf/commands.h"
 
 #include <iomanip>
@@ -16,7 +18,8 @@ namespace {
 struct MapRequest {
     std::string file;
     PictureSize size;
-    bool json = false;
+    std::string png;
+    bool files = false, force = false, json = false;
 };
 
 std::string title(const MappedPartition& partition) {
@@ -50,7 +53,27 @@ void print(const MappedPartition& partition, const PictureSize& size) {
                   << '\n';
 }
 
-void print(JsonWriter& json, const MappedPartition& partition) {
+void printFiles(const MappedPartition& partition) {
+    const VolumeMap& map = *partition.volume;
+    for (const FilePieces& file : piecesOfFiles(map))
+        std::cout << std::setw(8) << file.pieces << std::setw(12) << map.files()[file.file].size << "  "
+                  << title(partition) << utf8FromLatin1(map.path(file.file)) << '\n';
+}
+
+void printFiles(JsonWriter& json, const VolumeMap& map) {
+    json.key("file_pieces");
+    json.beginArray();
+    for (const FilePieces& file : piecesOfFiles(map)) {
+        json.beginObject();
+        json.member("file", utf8FromLatin1(map.path(file.file)));
+        json.member("size", map.files()[file.file].size);
+        json.member("pieces", file.pieces);
+        json.endObject();
+    }
+    json.endArray();
+}
+
+void print(JsonWriter& json, const MappedPartition& partition, bool files) {
     json.beginObject();
     json.member("name", utf8FromLatin1(partition.name));
     json.member("offset", partition.offset);
@@ -71,8 +94,27 @@ void print(JsonWriter& json, const MappedPartition& partition) {
         json.member("files", found.files);
         json.member("files_in_one_piece", found.inOnePiece);
         json.member("pieces", found.pieces);
+        if (files) printFiles(json, map);
     }
     json.endObject();
+}
+
+// The font has no other letters than those of Latin-1.
+std::string pictureTitle(const std::filesystem::path& file) {
+    try {
+        return latin1FromUtf8(file.filename().string());
+    } catch (const UsageError&) {
+        return "hardfile";
+    }
+}
+
+void save(const MapRequest& request, const ImageMap& map) {
+    requireOtherFile(request.file, request.png);
+    const Bytes png = paintMap(map, pictureTitle(request.file), {}).png();
+    NewFile file(request.png, request.force ? Existing::replace : Existing::refuse);
+    file.image().resize(png.size());
+    file.image().write(0, png);
+    file.commit();
 }
 
 int runMap(const MapRequest& request) {
@@ -80,6 +122,7 @@ int runMap(const MapRequest& request) {
     if (!hardfile.hasFileSystem())
         throw Error(request.file + ": expected a file system, found none; try 'uaehdf info' to see why");
     const ImageMap map(hardfile);
+    if (!request.png.empty()) save(request, map);
     if (request.json) {
         JsonWriter json;
         json.beginObject();
@@ -87,12 +130,19 @@ int runMap(const MapRequest& request) {
         json.member("file", validUtf8(request.file));
         json.key("partitions");
         json.beginArray();
-        for (const MappedPartition& partition : map.partitions()) print(json, partition);
+        for (const MappedPartition& partition : map.partitions()) print(json, partition, request.files);
         json.endArray();
         json.endObject();
         std::cout << json.text();
         return exitDone;
     }
+    if (request.files) {
+        std::cout << "  pieces       bytes  file\n";
+        for (const MappedPartition& partition : map.partitions())
+            if (partition.volume) printFiles(partition);
+        return exitDone;
+    }
+    if (!request.png.empty()) return exitDone;
     for (const MappedPartition& partition : map.partitions()) {
         if (partition.volume)
             print(partition, request.size);
@@ -112,6 +162,9 @@ void addMap(CLI::App& app, Run& run) {
     verb->add_option("--columns", request->size.columns, "Characters of a line (default: 64)")
         ->check(CLI::Range(8u, 1000u));
     verb->add_option("--rows", request->size.rows, "Lines at most (default: 24)")->check(CLI::Range(1u, 10000u));
+    verb->add_option("--png", request->png, "Write a coloured picture of the disk to this file instead");
+    verb->add_flag("--force", request->force, "Replace a picture that exists");
+    verb->add_flag("--files", request->files, "List in how many pieces each file is, the worst first");
     verb->add_flag("--json", request->json, "The figures as JSON, schema uaescope.hdf-map/1");
     verb->callback([request, &run] { run = [request] { return runMap(*request); }; });
 }

@@ -255,5 +255,19 @@ TEST_F(Command, OutputThatCannotBeWrittenIsStatus3) {
     EXPECT_NE(ended.err.find("the output cannot be written"), std::string::npos);
 }
 
+TEST_F(Command, MapPaintsAPictureAndListsFragmentation) {
+    makeVolume();
+    EXPECT_EQ(uaehdf({"map", file, "--png", folder / "a.png"}).status, 0);
+    EXPECT_EQ(contents(folder / "a.png").substr(1, 3), "PNG");
+    EXPECT_EQ(uaehdf({"map", file, "--png", folder / "a.png"}).status, 1);
+    EXPECT_EQ(uaehdf({"map", file, "--png", folder / "a.png", "--force"}).status, 0);
+    EXPECT_EQ(uaehdf({"map", file, "--png", file, "--force"}).status, 1);
+    const Ended files = uaehdf({"map", file, "--files"});
+    EXPECT_EQ(files.status, 0) << files.err;
+    EXPECT_NE(files.out.find("       1        3000  Work:dir/data\n"), std::string::npos) << files.out;
+    const Ended json = uaehdf({"map", file, "--files", "--json"});
+    EXPECT_NE(json.out.find("\"file\": \"dir/data\""), std::string::npos) << json.out;
+}
+
 } // namespace
 } // namespace uaescope::hardfiles
