@@ -12,6 +12,7 @@ const char* roleName(BlockRole role) {
     case BlockRole::header: return "header";
     case BlockRole::extension: return "extension";
     case BlockRole::data: return "data";
+    case BlockRole::admin: return "admin";
     case BlockRole::lost: return "lost";
     case BlockRole::rdb: return "rdb";
     case BlockRole::outside: return "outside";

@@ -55,6 +55,8 @@ std::string DosType::word() const {
 }
 
 std::string DosType::description() const {
+    if (isSfs()) return "SFS";
+    if (isPfs()) return "PFS3";
     if (!isDos()) return "";
     std::string text = isFfs() ? "FFS" : "OFS";
     if (isInternational()) text += ", international";

@@ -18,6 +18,13 @@ public:
 
     constexpr std::uint32_t value() const { return m_value; }
     constexpr bool isDos() const { return m_value >> 8 == 0x444f53 && (m_value & 0xff) <= 7; }
+    constexpr bool isSfs() const { return m_value == 0x53465300; }  // SFS\0
+    constexpr bool isSfs2() const { return m_value == 0x53465302; } // SFS\2
+    // What PFS3 writes on the disk; the RDB says PFS\3 or PDS\3.
+    constexpr bool isPfsOnDisk() const { return m_value == 0x50465301 || m_value == 0x50465302; }
+    constexpr bool isPfs() const { return isPfsOnDisk() || m_value == 0x50465303 || m_value == 0x50445303; }
+    // Whether one handler serves both, whatever the numbers: for PFS3 they say little.
+    constexpr bool sameFileSystem(DosType other) const { return *this == other || (isPfs() && other.isPfs()); }
     // Meaningful for isDos() only.
     constexpr bool isFfs() const { return (m_value & 1) != 0; }
     constexpr bool isInternational() const { return (m_value & 0xff) >= 2; }
@@ -28,7 +35,7 @@ public:
     std::string text() const;
     // "DOS3", "PFS3", or "0x50465341" where that does not do: a word that parse() takes.
     std::string word() const;
-    // "FFS, international", or empty when it is none of ours.
+    // "FFS, international", "SFS", "PFS3", or empty when it is none of ours.
     std::string description() const;
 
     constexpr bool operator==(const DosType&) const = default;

@@ -30,7 +30,7 @@ std::string hardfile2(const Subject& subject, const Geometry& geometry, std::uin
 }
 
 void noteTail(const Subject& subject, const Geometry& geometry, EmulatorAdvice& advice) {
-    if (!subject.partition().volume) return;
+    if (!subject.partition().volume || !subject.partition().volume->info().dosType.isDos()) return;
     const std::uint64_t seen = geometry.cylinders * geometry.sectorsOfCylinder();
     const std::uint64_t made = subject.partition().volume->info().blocks;
     if (seen != made)

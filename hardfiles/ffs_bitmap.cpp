@@ -1,4 +1,4 @@
-// The part of Volume that reads the bitmap.
+// The part of FfsVolume that reads the bitmap.
 #include "hardfiles/ffs_layout.h"
 #include "hardfiles/ffs_volume.h"
 
@@ -24,7 +24,7 @@ std::uint64_t freeIn(ConstBytes page, std::uint64_t count) {
 
 } // namespace
 
-BitmapBlocks Volume::bitmapBlocks(Findings& findings) const {
+BitmapBlocks FfsVolume::bitmapBlocks(Findings& findings) const {
     const std::uint64_t count = ffs::bitmapPages(m_info.blocks, m_info.reserved, m_info.blockSize);
     const Bytes root = m_window.read(m_info.root);
     BitmapBlocks found;
@@ -51,7 +51,7 @@ BitmapBlocks Volume::bitmapBlocks(Findings& findings) const {
     return found;
 }
 
-Usage Volume::usage(Findings& findings) const {
+Usage FfsVolume::usage(Findings& findings) const {
     const std::uint64_t covered = ffs::blocksOfPage(m_info.blockSize);
     Usage usage;
     std::uint64_t first = m_info.reserved;

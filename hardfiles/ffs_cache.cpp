@@ -18,6 +18,7 @@ std::int8_t kindNumber(EntryKind kind) {
     case EntryKind::softLink: return ffs::kindSoftLink;
     case EntryKind::fileLink: return ffs::kindFileLink;
     case EntryKind::directoryLink: return ffs::kindDirectoryLink;
+    case EntryKind::rolloverFile: break;
     }
     return 0;
 }
@@ -63,7 +64,7 @@ std::optional<std::vector<CacheRecord>> readCacheBlock(ConstBytes block) {
 CacheRecord cacheRecordOf(const Entry& entry) {
     const auto word = [](std::uint32_t value) { return value & 0xffff; };
     return {entry.block,
-            entry.size,
+            static_cast<std::uint32_t>(entry.size),
             entry.protection,
             {word(entry.changed.days), word(entry.changed.minutes), word(entry.changed.ticks)},
             kindNumber(entry.kind),

@@ -63,7 +63,7 @@ Entry entryOf(ConstBytes block, std::uint32_t number, DosType type) {
     const std::size_t size = block.size();
     Entry entry;
     entry.kind = entryKind(block).value();
-    entry.block = number;
+    entry.node = entry.block = number;
     entry.directory = longAt(block, size - fromEnd::parent);
     entry.protection = longAt(block, size - fromEnd::protection);
     if (type.hasLongNames())
@@ -77,7 +77,8 @@ Entry entryOf(ConstBytes block, std::uint32_t number, DosType type) {
         entry.linkText = textUntilNul(block, at::table, 4 * std::size_t{tableSlots(static_cast<std::uint32_t>(size))});
         break;
     case EntryKind::fileLink:
-    case EntryKind::directoryLink: entry.linkBlock = longAt(block, size - fromEnd::linkTarget); break;
+    case EntryKind::directoryLink: entry.linkNode = longAt(block, size - fromEnd::linkTarget); break;
+    case EntryKind::rolloverFile: break;
     }
     return entry;
 }

@@ -1,4 +1,4 @@
-// The part of Volume that reads the contents of files.
+// The part of FfsVolume that reads the contents of files.
 #include "hardfiles/error.h"
 #include "hardfiles/ffs_layout.h"
 #include "hardfiles/ffs_volume.h"
@@ -8,7 +8,7 @@
 
 namespace uaescope::hardfiles {
 
-void Volume::readFile(const Entry& file, const std::function<void(ConstBytes)>& take) const {
+void FfsVolume::readFile(const Entry& file, const std::function<void(ConstBytes)>& take) const {
     if (file.kind != EntryKind::file) throw UsageError(m_window.where(file.block) + ": not a file");
     const std::uint32_t payload = ffs::dataBytes(m_info.dosType, m_info.blockSize);
     const std::uint32_t slots = ffs::tableSlots(m_info.blockSize);
@@ -39,15 +39,9 @@ void Volume::readFile(const Entry& file, const std::function<void(ConstBytes)>& 
     }
 }
 
-Bytes Volume::readFile(const Entry& file) const {
-    Bytes contents;
-    readFile(file, [&](ConstBytes piece) { contents.insert(contents.end(), piece.begin(), piece.end()); });
-    return contents;
-}
+std::size_t FfsVolume::payloadOffset() const { return m_info.dosType.isFfs() ? 0 : ffs::data::payload; }
 
-std::size_t Volume::payloadOffset() const { return m_info.dosType.isFfs() ? 0 : ffs::data::payload; }
-
-Bytes Volume::readData(const Entry& file, std::uint32_t block, std::uint32_t sequence) const {
+Bytes FfsVolume::readData(const Entry& file, std::uint32_t block, std::uint32_t sequence) const {
     if (!inRange(block))
         throw FormatError(m_window.where(file.block) + ": data block " + std::to_string(sequence) +
                           " of the file would be block " + std::to_string(block) + ", outside the volume");

@@ -28,9 +28,9 @@ public:
     }
 
 private:
-    std::optional<Volume> open() const {
+    std::optional<FfsVolume> open() const {
         Findings ignored;
-        return Volume::open(m_window, m_reserved, ignored);
+        return FfsVolume::open(m_window, m_reserved, ignored);
     }
 
     void note(const std::string& code, std::uint64_t block, const std::string& file, std::string message) {
@@ -163,7 +163,7 @@ private:
         return true;
     }
 
-    void rebuildCaches(const Volume& volume) {
+    void rebuildCaches(const FfsVolume& volume) {
         const Survey survey = surveyVolume(volume, Depth::contents);
         std::set<std::uint32_t> broken; // files of directories, whose header or cache blocks the findings name
         for (const Finding& finding : survey.findings)
@@ -182,7 +182,7 @@ private:
     }
 
     // Into the blocks that the cache has, and more when it needs them; what is left over becomes free with the bitmap.
-    void rebuildCache(const Volume& volume, const Survey& survey, std::uint32_t file, std::uint32_t& next) {
+    void rebuildCache(const FfsVolume& volume, const Survey& survey, std::uint32_t file, std::uint32_t& next) {
         const VolumeMap& map = survey.map;
         const MappedFile& directory = map.files()[file];
         Findings damage;
@@ -228,7 +228,7 @@ private:
         note("cache", directory.block, map.path(file), "the directory cache is written anew");
     }
 
-    void rebuildBitmap(const Volume& volume) {
+    void rebuildBitmap(const FfsVolume& volume) {
         Findings damage;
         const std::vector<std::uint32_t> pages = volume.bitmapBlocks(damage).pages;
         const std::set<std::uint32_t> pageSet(pages.begin(), pages.end());

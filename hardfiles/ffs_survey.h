@@ -13,22 +13,11 @@
 //            cache (the directory cache and the directory differ)
 #pragma once
 
-#include "hardfiles/finding.h"
-#include "hardfiles/volume_map.h"
+#include "hardfiles/ffs_volume.h"
+#include "hardfiles/survey.h"
 
 namespace uaescope::hardfiles {
 
-struct Survey {
-    VolumeMap map;
-    Findings findings;
-};
-
-enum class Depth {
-    structure, // all that is needed to know the use of every block
-    contents,  // the data blocks of OFS and the directory caches too
-};
-
-// Throws what the host refuses; damage becomes findings.
-Survey surveyVolume(const Volume& volume, Depth depth);
+Survey surveyFfs(const FfsVolume& volume, Depth depth);
 
 } // namespace uaescope::hardfiles

@@ -18,11 +18,10 @@ std::string upperCased(const std::string& name, DosType type) {
 
 } // namespace
 
-Survey surveyVolume(const Volume& volume, Depth depth) { return Surveyor(volume, depth).run(); }
+Survey surveyFfs(const FfsVolume& volume, Depth depth) { return Surveyor(volume, depth).run(); }
 
-Surveyor::Surveyor(const Volume& volume, Depth depth)
-    : m_volume(volume), m_info(volume.info()), m_depth(depth), m_builder(volume.info()),
-      m_claimed(volume.info().blocks), m_entered(volume.info().blocks), m_block(m_info.blockSize),
+Surveyor::Surveyor(const FfsVolume& volume, Depth depth)
+    : SurveyLedger(volume), m_volume(volume), m_depth(depth), m_entered(m_info.blocks), m_block(m_info.blockSize),
       m_header(m_info.blockSize), m_extension(m_info.blockSize), m_data(m_info.blockSize) {}
 
 Survey Surveyor::run() {
@@ -37,23 +36,6 @@ Survey Surveyor::run() {
     checkLinks(survey.map);
     survey.findings = m_log.take();
     return survey;
-}
-
-void Surveyor::report(const Fault& fault, std::string message) {
-    m_log.add({fault.severity, fault.code, m_volume.window().partition(), fault.block, std::move(message),
-               m_builder.path(fault.file)});
-}
-
-void Surveyor::claim(std::uint32_t block, const BlockUse& use) {
-    if (m_claimed.insert(block)) return m_builder.add(block, use);
-    const Fault fault{Severity::error, "used-twice", block, use.file};
-    if (!m_log.wants(fault.code)) return m_log.count(fault.code);
-    const std::uint32_t owner = m_builder.ownerOf(block);
-    report(fault, std::string("the block is claimed as ") + roleName(use.role) + ", but belongs to " +
-                      (owner == VolumeMap::noFile ? "the bitmap"
-                       : owner == 0               ? "the root directory"
-                                                  : "'" + m_builder.path(owner) + "'") +
-                      " already; one of the two has wrong contents");
 }
 
 Surveyor::Read Surveyor::readBlock(Bytes& into, std::uint32_t block, std::uint32_t type, const Pointer& from) {
@@ -89,7 +71,7 @@ void Surveyor::reportSum(ConstBytes bytes, std::uint32_t block, std::uint32_t fi
 
 // Root and bitmap.
 void Surveyor::surveyMetadata() {
-    m_builder.addFile({"", 0, EntryKind::directory, m_info.root, 0, 0, 0});
+    m_builder.addFile({"", 0, EntryKind::directory, m_info.root, m_info.root, 0, 0, 0});
     claim(m_info.root, {BlockRole::root, 0, 0});
     m_entered.insert(m_info.root);
     const Bytes root = m_volume.window().read(m_info.root);
@@ -140,7 +122,7 @@ void Surveyor::surveyChain(const Directory& directory, std::uint32_t slot, std::
 std::uint32_t Surveyor::surveyEntry(const Directory& directory, std::uint32_t slot, const Entry& entry) {
     const bool isDirectory = entry.kind == EntryKind::directory;
     const std::uint32_t file =
-        m_builder.addFile({entry.name, directory.file, entry.kind, entry.block, entry.size, 0, 0});
+        m_builder.addFile({entry.name, directory.file, entry.kind, entry.node, entry.block, entry.size, 0, 0});
     claim(entry.block, {isDirectory ? BlockRole::directory : BlockRole::header, file, 0});
     if (entry.directory != directory.block)
         report({Severity::error, "bad-parent", entry.block, file},
@@ -162,8 +144,9 @@ std::uint32_t Surveyor::surveyEntry(const Directory& directory, std::uint32_t sl
         m_open.push_back({file, entry.block});
         break;
     case EntryKind::fileLink:
-    case EntryKind::directoryLink: m_links.push_back({file, entry.linkBlock}); break;
-    case EntryKind::softLink: break;
+    case EntryKind::directoryLink: m_links.push_back({file, entry.linkNode}); break;
+    case EntryKind::softLink:
+    case EntryKind::rolloverFile: break;
     }
     if (m_depth == Depth::contents && m_info.dosType.hasDirectoryCache()) m_entries.push_back(entry);
     return file;

@@ -1,9 +1,8 @@
 // The walk behind surveyVolume; only its own sources include this.
 #pragma once
 
-#include "hardfiles/block_set.h"
 #include "hardfiles/ffs_survey.h"
-#include "hardfiles/finding_log.h"
+#include "hardfiles/survey_ledger.h"
 
 #include <cstdint>
 #include <string>
@@ -13,19 +12,12 @@
 
 namespace uaescope::hardfiles {
 
-class Surveyor {
+class Surveyor : private SurveyLedger {
 public:
-    Surveyor(const Volume& volume, Depth depth);
+    Surveyor(const FfsVolume& volume, Depth depth);
     Survey run();
 
 private:
-    // Something wrong with a block, and perhaps with a file.
-    struct Fault {
-        Severity severity;
-        const char* code;
-        std::uint64_t block;
-        std::uint32_t file;
-    };
     struct Directory {
         std::uint32_t file, block;
     };
@@ -39,16 +31,15 @@ private:
     };
     // How far the contents of a file have been followed.
     struct Contents {
-        std::uint32_t file = 0, header = 0, size = 0;
+        std::uint32_t file = 0, header = 0;
+        std::uint64_t size = 0;
         std::uint64_t expected = 0; // data blocks, from the size
         std::uint64_t done = 0;
         std::uint32_t last = 0, next = 0; // OFS: the data block before, and the one it says comes next
     };
     enum class Read { failed, damaged, good }; // damaged: of the right type, with a wrong checksum
 
-    void report(const Fault& fault, std::string message);
     void reportSum(ConstBytes bytes, std::uint32_t block, std::uint32_t file);
-    void claim(std::uint32_t block, const BlockUse& use);
     // Reads a block of this type, unless it was entered before; what is wrong is reported, but for the checksum of a
     // header, whose name only the caller knows.
     Read readBlock(Bytes& into, std::uint32_t block, std::uint32_t type, const Pointer& from);
@@ -72,22 +63,16 @@ private:
     // ffs_surveyor_bitmap.cpp
     void compareBitmap();
     void comparePage(ConstBytes page, std::uint64_t first, std::uint64_t count);
-    void reportDifference();
     // ffs_surveyor_cache.cpp
     void surveyCache(const Directory& directory, std::uint32_t first);
     void compareCache(const Directory& directory, std::uint32_t first);
 
-    const Volume& m_volume;
-    const VolumeInfo& m_info;
+    const FfsVolume& m_volume;
     Depth m_depth;
-    VolumeMapBuilder m_builder;
-    FindingLog m_log;
-    BlockSet m_claimed; // by anything
     BlockSet m_entered; // headers, extensions and caches that were followed
     std::vector<Directory> m_open;
     std::vector<HardLink> m_links;
     BitmapBlocks m_bitmap;
-    BlockRun m_difference; // of bitmap and claims, not yet reported
     std::unordered_set<std::string> m_namesInChain;
     std::vector<Entry> m_entries; // of the directory at hand, when there is a cache to compare
     Bytes m_block, m_header, m_extension, m_data;

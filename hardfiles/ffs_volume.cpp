@@ -2,22 +2,22 @@
 
 #include "hardfiles/error.h"
 #include "hardfiles/ffs_layout.h"
+#include "hardfiles/ffs_survey.h"
 
-#include <algorithm>
 #include <limits>
 #include <unordered_set>
 
 namespace uaescope::hardfiles {
 
-bool Volume::isRoot(ConstBytes block, RootSum sum) {
+bool FfsVolume::isRoot(ConstBytes block, RootSum sum) {
     const auto size = static_cast<std::uint32_t>(block.size());
     return longAt(block, ffs::at::type) == ffs::typeHeader && ffs::kindOf(block) == ffs::kindRoot &&
            longAt(block, ffs::at::hashSize) == ffs::tableSlots(size) &&
            (sum == RootSum::any || sumOfLongs(block, size / 4) == 0);
 }
 
-std::optional<Volume> Volume::open(const PartitionWindow& window, std::uint32_t reserved, Findings& findings) {
-    Volume volume(window);
+std::optional<FfsVolume> FfsVolume::open(const PartitionWindow& window, std::uint32_t reserved, Findings& findings) {
+    FfsVolume volume(window);
     VolumeInfo& info = volume.m_info;
     info.blockSize = window.blockSize();
     info.blocks = window.blocks();
@@ -46,6 +46,8 @@ std::optional<Volume> Volume::open(const PartitionWindow& window, std::uint32_t 
                                           "damaged, or made for another size or geometry"));
         return std::nullopt;
     }
+    info.rootNode = info.root;
+    info.dataHeader = info.dosType.isFfs() ? 0 : ffs::data::payload;
     info.label = bstrAt(root, root.size() - ffs::fromEnd::name, ffs::longestName + 1);
     info.bitmapValid = longAt(root, root.size() - ffs::fromEnd::bitmapFlag) == ffs::bitmapValid;
     info.created = ffs::dateAt(root, ffs::fromEnd::created);
@@ -53,11 +55,15 @@ std::optional<Volume> Volume::open(const PartitionWindow& window, std::uint32_t 
     return volume;
 }
 
-Finding Volume::finding(std::string code, std::uint64_t block, std::string message) const {
-    return {Severity::error, std::move(code), m_window.partition(), block, std::move(message)};
+Survey FfsVolume::survey(Depth depth) const { return surveyFfs(*this, depth); }
+
+const FfsVolume& FfsVolume::of(const Volume& volume) {
+    if (const auto* ffs = dynamic_cast<const FfsVolume*>(&volume)) return *ffs;
+    throw Error(volume.window().where(volume.info().root) + ": a volume of " + volume.info().dosType.description() +
+                " is only read; let the Amiga change it");
 }
 
-std::optional<Bytes> Volume::read(std::uint32_t block, std::uint32_t type, Finding& problem) const {
+std::optional<Bytes> FfsVolume::read(std::uint32_t block, std::uint32_t type, Finding& problem) const {
     if (!inRange(block)) {
         problem = finding("out-of-range", block,
                           "a pointer leads here, but the blocks of the volume go from " +
@@ -79,13 +85,13 @@ std::optional<Bytes> Volume::read(std::uint32_t block, std::uint32_t type, Findi
     return std::nullopt;
 }
 
-Bytes Volume::read(std::uint32_t block, std::uint32_t type) const {
+Bytes FfsVolume::read(std::uint32_t block, std::uint32_t type) const {
     Finding problem;
     if (auto bytes = read(block, type, problem)) return std::move(*bytes);
     throw FormatError(m_window.where(block) + ": " + problem.message);
 }
 
-Entry Volume::entryOf(std::uint32_t block, ConstBytes bytes) const {
+Entry FfsVolume::entryOf(std::uint32_t block, ConstBytes bytes) const {
     Entry entry = ffs::entryOf(bytes, block, m_info.dosType);
     Finding problem;
     if (entry.commentBlock != 0)
@@ -94,8 +100,8 @@ Entry Volume::entryOf(std::uint32_t block, ConstBytes bytes) const {
     return entry;
 }
 
-void Volume::followChain(ConstBytes header, std::uint32_t directory, std::uint32_t slot, Findings& findings,
-                         const std::function<void(Entry)>& take) const {
+void FfsVolume::followChain(ConstBytes header, std::uint32_t directory, std::uint32_t slot, Findings& findings,
+                            const std::function<void(Entry)>& take) const {
     std::unordered_set<std::uint32_t> seen;
     std::uint32_t block = longAt(header, ffs::at::table + 4 * std::size_t{slot});
     std::uint32_t from = directory;
@@ -125,7 +131,7 @@ void Volume::followChain(ConstBytes header, std::uint32_t directory, std::uint32
     }
 }
 
-std::vector<Entry> Volume::list(std::uint32_t directory, Findings& findings) const {
+std::vector<Entry> FfsVolume::list(std::uint32_t directory, Findings& findings) const {
     std::vector<Entry> entries;
     Finding problem;
     const auto header = read(directory, ffs::typeHeader, problem);
@@ -138,54 +144,16 @@ std::vector<Entry> Volume::list(std::uint32_t directory, Findings& findings) con
     return entries;
 }
 
-void Volume::walk(std::uint32_t directory, Findings& findings, const Visitor& visit) const {
-    struct Place {
-        std::string path;
-        Entry entry;
-    };
-    std::unordered_set<std::uint32_t> entered{directory};
-    std::vector<Place> open; // what is still to be visited, the next one last
-    const auto enter = [&](std::uint32_t block, const std::string& prefix) {
-        std::vector<Entry> entries = list(block, findings);
-        std::reverse(entries.begin(), entries.end());
-        for (Entry& entry : entries) {
-            std::string path = prefix + entry.name;
-            open.push_back({std::move(path), std::move(entry)});
-        }
-    };
-    enter(directory, "");
-    while (!open.empty()) {
-        const Place place = std::move(open.back());
-        open.pop_back();
-        visit(place.path, place.entry);
-        if (place.entry.kind != EntryKind::directory) continue;
-        if (entered.insert(place.entry.block).second)
-            enter(place.entry.block, place.path + "/");
-        else
-            findings.push_back(finding("loop", place.entry.block, "the directory is entered a second time"));
-    }
-}
-
-std::optional<Entry> Volume::find(std::string_view path) const {
-    Entry here;
-    here.kind = EntryKind::directory;
-    here.block = m_info.root;
-    while (!path.empty()) {
-        const std::string_view name = path.substr(0, path.find('/'));
-        path.remove_prefix(std::min(path.size(), name.size() + 1));
-        if (here.kind != EntryKind::directory) return std::nullopt;
-        const Bytes header = read(here.block, ffs::typeHeader);
-        const std::uint32_t slot = ffs::hashSlot(name, m_info.dosType, ffs::tableSlots(m_info.blockSize));
-        std::optional<Entry> found;
-        Findings damage;
-        followChain(header, here.block, slot, damage, [&](Entry entry) {
-            if (!found && ffs::sameName(entry.name, name, m_info.dosType)) found = std::move(entry);
-        });
-        if (!found && !damage.empty()) throw FormatError(m_window.where(damage[0].block) + ": " + damage[0].message);
-        if (!found) return std::nullopt;
-        here = std::move(*found);
-    }
-    return here;
+std::optional<Entry> FfsVolume::findIn(std::uint32_t directory, std::string_view name) const {
+    const Bytes header = read(directory, ffs::typeHeader);
+    const std::uint32_t slot = ffs::hashSlot(name, m_info.dosType, ffs::tableSlots(m_info.blockSize));
+    std::optional<Entry> found;
+    Findings damage;
+    followChain(header, directory, slot, damage, [&](Entry entry) {
+        if (!found && sameName(entry.name, name)) found = std::move(entry);
+    });
+    if (!found && !damage.empty()) throw FormatError(m_window.where(damage[0].block) + ": " + damage[0].message);
+    return found;
 }
 
 } // namespace uaescope::hardfiles

@@ -28,7 +28,7 @@ std::string quoted(std::string_view path) { return "'" + utf8FromLatin1(path) + 
 } // namespace
 
 VolumeWriter::VolumeWriter(const Volume& volume)
-    : m_volume(volume), m_info(volume.info()), m_window(volume.window()), m_free(volume) {
+    : m_volume(FfsVolume::of(volume)), m_info(volume.info()), m_window(volume.window()), m_free(m_volume) {
     const std::string where = m_window.where(m_info.root);
     if (m_info.dosType.hasDirectoryCache())
         throw Error(where + ": " + m_info.dosType.text() +
@@ -282,7 +282,7 @@ void VolumeWriter::unlinkFromTarget(const Entry& link) {
     const Bytes header = m_window.read(link.block);
     const std::uint32_t next = longAt(header, header.size() - ffs::fromEnd::linkChain);
     std::unordered_set<std::uint32_t> seen; // a chain that does not hold the link may be a circle
-    for (std::uint32_t block = link.linkBlock; m_volume.inRange(block) && seen.insert(block).second;) {
+    for (std::uint32_t block = link.linkNode; m_volume.inRange(block) && seen.insert(block).second;) {
         Bytes bytes = m_window.read(block);
         const std::size_t offset = bytes.size() - ffs::fromEnd::linkChain;
         const std::uint32_t found = longAt(bytes, offset);

@@ -31,8 +31,8 @@ struct FileAttributes {
 
 class VolumeWriter {
 public:
-    // Refuses with an Error a volume that is not validated, is damaged, or has a directory cache. The image of the
-    // volume must be open for writing, and must not be in use by anybody else.
+    // Refuses with an Error a volume of another file system, and one that is not validated, is damaged, or has a
+    // directory cache. The image of the volume must be open for writing, and must not be in use by anybody else.
     explicit VolumeWriter(const Volume& volume);
 
     // All paths are Latin-1. Each throws UsageError for names that cannot be, Error when there is no room or something
@@ -83,7 +83,7 @@ private:
     void writeRoot(std::uint32_t bitmapFlag);
     void relink(const Change& change);
 
-    const Volume& m_volume;
+    const FfsVolume& m_volume;
     const VolumeInfo& m_info;
     PartitionWindow m_window;
     FreeBlocks m_free;

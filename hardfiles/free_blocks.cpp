@@ -22,7 +22,7 @@ BitPlace placeOf(std::uint64_t bit) { return {4 + 4 * static_cast<std::size_t>(b
 
 } // namespace
 
-FreeBlocks::FreeBlocks(const Volume& volume)
+FreeBlocks::FreeBlocks(const FfsVolume& volume)
     : m_volume(volume), m_covered(ffs::blocksOfPage(volume.info().blockSize)), m_pageIndex(noPage) {
     Findings damage;
     m_numbers = volume.bitmapBlocks(damage).pages;

@@ -16,7 +16,7 @@ struct FreeRun {
 class FreeBlocks {
 public:
     // Reads where the bitmap lies; its pages are read when they are needed. The volume must outlive it.
-    explicit FreeBlocks(const Volume& volume);
+    explicit FreeBlocks(const FfsVolume& volume);
 
     // So many blocks, in as few pieces as come first from the block near on. Throws Error when there are not so many;
     // nothing is taken then.
@@ -37,7 +37,7 @@ private:
     std::uint64_t nextFree(std::uint64_t from, std::uint64_t end);
     void collect(std::uint64_t from, std::uint64_t end, std::uint64_t& missing, std::vector<FreeRun>& runs);
 
-    const Volume& m_volume;
+    const FfsVolume& m_volume;
     std::uint32_t m_covered; // blocks of a page
     std::vector<std::uint32_t> m_numbers;
     std::map<std::uint64_t, Bytes> m_changed;

@@ -140,9 +140,11 @@ Partition Hardfile::readPartition(const BlockDevice& device, const RdbPartition&
 bool Hardfile::readVolume(const BlockDevice& device, const BlockRange& sectors, Partition& partition) {
     if (sectors.first >= device.blocks() || sectors.count > device.blocks() - sectors.first) return false;
     partition.sectors = sectors;
-    partition.volume = Volume::open(PartitionWindow(device, sectors, partition.blockSize, partition.name),
-                                    partition.rdb->envec.reserved, m_findings);
-    return partition.volume.has_value();
+    partition.volume = openVolume(
+        device, {sectors, partition.blockSize, partition.rdb->envec.reserved, partition.name, partition.dosType},
+        m_findings);
+    if (partition.volume) partition.blockSize = partition.volume->info().blockSize;
+    return partition.volume != nullptr;
 }
 
 void Hardfile::checkOverlaps(const RigidDisk& disk, std::size_t from) {
@@ -170,11 +172,17 @@ void Hardfile::readPartitionHardfile(const BlockDevice& device) {
     Partition partition;
     partition.sectors = {0, device.blocks()};
     partition.dosType = DosType(longAt(device.read(0), ffs::boot::dosType));
-    if (const auto probed = probeVolume(device)) {
+    if (partition.dosType.isSfs() || partition.dosType.isSfs2() || partition.dosType.isPfsOnDisk()) {
+        partition.volume = openVolume(device, {partition.sectors, sectorSize, ffs::usualReserved}, m_findings);
+        if (partition.volume) {
+            const VolumeInfo& info = partition.volume->info();
+            partition.blockSize = info.blockSize;
+            partition.sectors.count = info.blocks * (info.blockSize / sectorSize);
+        }
+    } else if (const auto probed = probeVolume(device)) {
         partition.sectors.count = probed->sectors;
         partition.blockSize = probed->blockSize;
-        partition.volume =
-            Volume::open(PartitionWindow(device, partition.sectors, probed->blockSize), ffs::usualReserved, m_findings);
+        partition.volume = openVolume(device, {partition.sectors, probed->blockSize, ffs::usualReserved}, m_findings);
     }
     if (!partition.volume && partition.dosType.isDos() && m_findings.empty())
         m_findings.push_back({Severity::error, "root-block", "", 0,
@@ -199,7 +207,7 @@ BlockDevice Hardfile::rdbDisk() const {
 
 bool Hardfile::hasFileSystem() const {
     return std::any_of(m_partitions.begin(), m_partitions.end(),
-                       [](const Partition& p) { return p.volume.has_value(); });
+                       [](const Partition& p) { return p.volume != nullptr; });
 }
 
 Place Hardfile::locate(std::string_view path) const {
@@ -213,6 +221,9 @@ Place Hardfile::locate(std::string_view path) const {
                  utf8FromLatin1((partition.name.empty() ? partition.volume->info().label : partition.name) + ":");
         if (device.empty() || answersTo(partition, device)) matches.push_back(&partition);
     }
+    const auto unsupported = std::find_if(m_findings.begin(), m_findings.end(),
+                                          [](const Finding& finding) { return finding.code == "unsupported"; });
+    if (names.empty() && unsupported != m_findings.end()) throw Error(name() + ": " + unsupported->message);
     if (names.empty()) throw Error(name() + ": expected a file system, found none; try 'uaehdf info' to see why");
     if (matches.size() != 1)
         throw Error(name() + ": " + (device.empty() ? "no volume was named" : "no volume has exactly this name: ") +

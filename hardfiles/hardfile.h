@@ -2,8 +2,8 @@
 #pragma once
 
 #include "hardfiles/container.h"
-#include "hardfiles/ffs_volume.h"
 #include "hardfiles/rigid_disk.h"
+#include "hardfiles/volume.h"
 
 #include <filesystem>
 #include <memory>
@@ -20,7 +20,7 @@ struct Partition {
     std::uint32_t blockSize = 0; // 0: unknown, because there is no volume to tell
     DosType dosType;             // what the RDB says, or the boot block of a partition hardfile
     std::optional<RdbPartition> rdb;
-    std::optional<Volume> volume;
+    std::shared_ptr<const Volume> volume; // reads the image of the hardfile
 
     std::uint64_t offset() const { return sectors.first * sectorSize; }
     std::uint64_t size() const { return sectors.count * sectorSize; }

@@ -1,7 +1,6 @@
 #include "hardfiles/image_map.h"
 
-#include "hardfiles/ffs_layout.h"
-#include "hardfiles/ffs_survey.h"
+#include "hardfiles/survey.h"
 
 #include <algorithm>
 
@@ -11,11 +10,9 @@ namespace {
 
 // The place of a byte of a data block in the contents of its file.
 std::optional<std::uint64_t> fileOffset(const VolumeMap& map, const BlockUse& use, std::uint64_t within) {
-    const DosType type = map.info().dosType;
-    const std::uint64_t before = type.isFfs() ? 0 : ffs::data::payload;
+    const std::uint64_t before = map.info().dataHeader;
     if (use.role != BlockRole::data || within < before) return std::nullopt;
-    const std::uint64_t offset =
-        std::uint64_t{use.index} * ffs::dataBytes(type, map.info().blockSize) + within - before;
+    const std::uint64_t offset = use.index * (map.info().blockSize - before) + within - before;
     if (offset >= map.files()[use.file].size) return std::nullopt;
     return offset;
 }

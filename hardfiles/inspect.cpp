@@ -1,6 +1,6 @@
 #include "hardfiles/inspect.h"
 
-#include "hardfiles/ffs_survey.h"
+#include "hardfiles/survey.h"
 
 #include <algorithm>
 #include <iterator>
@@ -29,12 +29,16 @@ void inspectVolume(const Partition& partition, Thoroughness thoroughness, Inspec
         append(findings, surveyVolume(*partition.volume, Depth::contents).findings);
     } else {
         append(findings, std::move(damage));
-        if (!inspected.volume->bitmapValid) findings.push_back(notValidated(partition));
+        if (inspected.volume->dosType.isDos() && !inspected.volume->bitmapValid)
+            findings.push_back(notValidated(partition));
     }
-    if (partition.rdb && partition.dosType != inspected.volume->dosType)
+    if (partition.rdb && !partition.dosType.sameFileSystem(inspected.volume->dosType))
         findings.push_back({Severity::warning, "dos-type", partition.name, 0,
                             "the RDB says " + partition.dosType.text() + ", the boot block " +
-                                inspected.volume->dosType.text() + "; the file system believes the boot block"});
+                                inspected.volume->dosType.text() +
+                                (partition.dosType.isDos() && inspected.volume->dosType.isDos()
+                                     ? "; the file system believes the boot block"
+                                     : "; the file system that the RDB names will not find the volume")});
 }
 
 } // namespace

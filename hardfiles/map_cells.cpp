@@ -11,7 +11,8 @@ std::uint64_t MapCell::used() const {
 }
 
 BlockRole MapCell::mainRole() const {
-    for (const BlockRole rare : {BlockRole::root, BlockRole::lost, BlockRole::bitmap, BlockRole::reserved})
+    for (const BlockRole rare :
+         {BlockRole::root, BlockRole::lost, BlockRole::bitmap, BlockRole::admin, BlockRole::reserved})
         if (of(rare) != 0) return rare;
     const std::uint64_t names = of(BlockRole::header) + of(BlockRole::directory);
     const std::uint64_t contents = of(BlockRole::data) + of(BlockRole::extension);

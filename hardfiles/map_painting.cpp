@@ -28,6 +28,7 @@ constexpr std::array legend{
     Painted{BlockRole::extension, {0x6f, 0xc3, 0xd8}, "block lists of large files"},
     Painted{BlockRole::bitmap, {0x3a, 0x96, 0x3f}, "bitmap"},
     Painted{BlockRole::root, {0x8a, 0x2b, 0xa8}, "root"},
+    Painted{BlockRole::admin, {0x7d, 0x6b, 0x2a}, "the filesystem's own"},
     Painted{BlockRole::reserved, {0x55, 0x55, 0x55}, "boot blocks"},
     Painted{BlockRole::lost, {0xf2, 0x2e, 0xc4}, "in use by nothing (lost)"},
     Painted{BlockRole::free, unused, "free"},

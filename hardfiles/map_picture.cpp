@@ -13,6 +13,7 @@ char character(const MapCell& cell, std::uint64_t blocksOfCell) {
     case BlockRole::root: return 'R';
     case BlockRole::lost: return '?';
     case BlockRole::bitmap: return 'B';
+    case BlockRole::admin: return 'a';
     case BlockRole::reserved: return 'b';
     case BlockRole::directory: return 'd';
     case BlockRole::header: return 'h';
@@ -37,7 +38,7 @@ std::string mapPicture(const VolumeMap& map, const PictureSize& size) {
 
 std::string mapLegend() {
     return ". free   # data, at least half full   + data, less than half   h file headers   d directories\n"
-           "R root   B bitmap   b boot blocks   ? lost\n";
+           "R root   B bitmap   b boot blocks   a admin   ? lost\n";
 }
 
 Fragmentation fragmentation(const VolumeMap& map) {

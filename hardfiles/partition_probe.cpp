@@ -12,7 +12,7 @@ namespace {
 bool hasRoot(const BlockDevice& device, std::uint32_t blockSize, std::uint64_t blocks, RootSum sum) {
     if (blocks <= ffs::usualReserved + 1) return false;
     const PartitionWindow window(device, {0, blocks * (blockSize / sectorSize)}, blockSize);
-    return Volume::isRoot(window.read(ffs::rootBlock(blocks, ffs::usualReserved)), sum);
+    return FfsVolume::isRoot(window.read(ffs::rootBlock(blocks, ffs::usualReserved)), sum);
 }
 
 // The volume sizes that would put the root block where the boot block says it is.

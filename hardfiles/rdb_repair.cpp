@@ -113,7 +113,7 @@ private:
         const bool damaged = throws([&] {
             Findings findings;
             const auto volume =
-                Volume::open(PartitionWindow(m_device, {envec.firstSector().value(), envec.sectors().value()},
+                FfsVolume::open(PartitionWindow(m_device, {envec.firstSector().value(), envec.sectors().value()},
                                              envec.blockSize().value()),
                              envec.reserved, findings);
             found = volume && volume->info().dosType == envec.dosType;

@@ -12,7 +12,7 @@ namespace {
 
 bool isWithoutFault(const PartitionWindow& window, std::uint32_t reserved) {
     Findings findings;
-    const auto volume = Volume::open(window, reserved, findings);
+    const auto volume = FfsVolume::open(window, reserved, findings);
     if (!volume || !ffs::isName(volume->info().label)) return false;
     findings = surveyVolume(*volume, Depth::contents).findings;
     return std::none_of(findings.begin(), findings.end(),
@@ -25,7 +25,7 @@ Findings repairRoot(PartitionWindow window, std::uint32_t reserved) {
     if (reserved == 0 || window.blocks() <= reserved + std::uint64_t{1}) return {};
     const std::uint64_t block = ffs::rootBlock(window.blocks(), reserved);
     const Bytes before = window.read(block);
-    if (!Volume::isRoot(before, RootSum::any) || Volume::isRoot(before)) return {};
+    if (!FfsVolume::isRoot(before, RootSum::any) || FfsVolume::isRoot(before)) return {};
     Bytes sealed = before;
     putChecksum(sealed, ffs::at::checksum, sealed.size() / 4);
     window.write(block, sealed);

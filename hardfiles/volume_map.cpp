@@ -28,6 +28,12 @@ BlockUse VolumeMap::at(std::uint64_t block) const {
     return {run.role, run.file, data ? run.index + static_cast<std::uint32_t>(within) : run.index};
 }
 
+std::uint32_t VolumeMap::fileOfNode(std::uint32_t node) const {
+    const auto file =
+        std::find_if(m_files.begin(), m_files.end(), [node](const MappedFile& f) { return f.node == node; });
+    return file == m_files.end() ? noFile : static_cast<std::uint32_t>(file - m_files.begin());
+}
+
 std::span<const BlockRun> VolumeMap::runsOf(std::uint32_t file) const {
     const MappedFile& mapped = m_files.at(file);
     return std::span(m_runs).subspan(mapped.firstRun, mapped.runs);

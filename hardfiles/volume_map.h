@@ -1,9 +1,9 @@
 // Which block of a volume belongs to which file, and which blocks a file has. A snapshot: it does not need the volume
-// that it was made from (see ffs_survey.h), and does not notice what happens to it later.
+// that it was made from (see survey.h), and does not notice what happens to it later.
 #pragma once
 
 #include "hardfiles/block_role.h"
-#include "hardfiles/ffs_volume.h"
+#include "hardfiles/volume.h"
 
 #include <array>
 #include <cstdint>
@@ -28,8 +28,9 @@ struct MappedFile {
     std::string name; // Latin-1; empty for the root directory
     std::uint32_t parent = 0;
     EntryKind kind = EntryKind::directory;
-    std::uint32_t block = 0; // of the header
-    std::uint32_t size = 0;  // in bytes
+    std::uint32_t node = 0;  // as in Entry
+    std::uint32_t block = 0; // that describes it
+    std::uint64_t size = 0;  // in bytes
     std::uint32_t firstRun = 0, runs = 0;
 };
 
@@ -56,6 +57,8 @@ public:
     // What a file uses: its header first, its extensions, and its data in the order of its contents.
     std::span<const BlockRun> runsOf(std::uint32_t file) const;
     std::vector<BlockRun> dataOf(std::uint32_t file) const;
+    // In linear time; noFile when nothing has this node.
+    std::uint32_t fileOfNode(std::uint32_t node) const;
 
     // Calls take(run) for everything that is not free, in the order of the blocks.
     template <typename Take>

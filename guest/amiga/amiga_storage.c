@@ -202,7 +202,7 @@ static void delay(void* context, uint32_t ticks) {
     dos_delay(ticks);
 }
 
-static void add_buffers(int32_t count) { dos_send_packet(handler_port, ACTION_MORE_CACHE, (uint32_t)count); }
+static void add_buffers(int32_t count) { dos_send_packet(handler_port, ACTION_MORE_CACHE, (uint32_t)count, 0); }
 
 /* What a filesystem has to give back it forgets, and then gets anew. ACTION_INHIBIT would do as well, but that of
  * FS-UAE's built-in ROM stops answering when somebody holds a lock meanwhile. */

@@ -1,8 +1,8 @@
 #include "hardfiles/error.h"
-#include "hardfiles/ffs_survey.h"
 #include "hardfiles/hardfile.h"
 #include "hardfiles/json_writer.h"
 #include "hardfiles/latin1.h"
+#include "hardfiles/survey.h"
 #include "hardfiles/uaehdf/commands.h"
 
 #include <iostream>
@@ -31,8 +31,8 @@ FileBlocks findBlocks(const BlocksRequest& request) {
     const auto entry = volume.find(place.path);
     if (!entry) throw Error(request.file + ": '" + request.path + "': no such file or directory in the image");
     const VolumeMap map = surveyVolume(volume, Depth::structure).map;
-    const std::uint32_t file = map.at(entry->block).file;
-    if (file == VolumeMap::noFile || map.files()[file].block != entry->block)
+    const std::uint32_t file = map.fileOfNode(entry->node);
+    if (file == VolumeMap::noFile)
         throw FormatError(volume.window().where(entry->block) +
                           ": the header belongs to another file too; try 'uaehdf check'");
     FileBlocks blocks{

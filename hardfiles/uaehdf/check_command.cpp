@@ -1,7 +1,6 @@
 #include "hardfiles/error.h"
 #include "hardfiles/ffs_layout.h"
 #include "hardfiles/ffs_repair.h"
-#include "hardfiles/ffs_survey.h"
 #include "hardfiles/finding_output.h"
 #include "hardfiles/image_in_use.h"
 #include "hardfiles/inspect.h"
@@ -12,6 +11,7 @@
 #include "hardfiles/partition_probe.h"
 #include "hardfiles/rdb_repair.h"
 #include "hardfiles/root_repair.h"
+#include "hardfiles/survey.h"
 #include "hardfiles/uaehdf/commands.h"
 
 #include <algorithm>
@@ -70,6 +70,8 @@ void print(const CheckRequest& request, const Findings& done, std::size_t sector
     std::cout << json.text();
 }
 
+bool isRepairable(const Partition& partition) { return partition.volume && partition.volume->info().dosType.isDos(); }
+
 void append(Findings& findings, const Findings& more) { findings.insert(findings.end(), more.begin(), more.end()); }
 
 // As it is now.
@@ -117,10 +119,13 @@ int runRepair(const CheckRequest& request) {
     Hardfile hardfile(std::move(changes));
     Findings done = repairFrame(hardfile);
     if (!hardfile.hasFileSystem()) throw Error(request.file + ": expected a file system, found none to repair");
+    if (std::none_of(hardfile.partitions().begin(), hardfile.partitions().end(), isRepairable))
+        throw Error(request.file +
+                    ": only OFS and FFS volumes are repaired, and there is none; let the Amiga repair it");
     for (const Finding& finding : hardfile.findings())
         if (finding.code == "overlap") throw Error(request.file + ": " + finding.message + "; nothing is repaired");
     for (const Partition& partition : hardfile.partitions()) {
-        if (!partition.volume) continue;
+        if (!isRepairable(partition)) continue;
         append(done, repairVolume(partition.volume->window(), partition.volume->info().reserved));
     }
     const std::size_t sectors = overlay.changes();

@@ -97,7 +97,7 @@ void requireEmpty(const FormatRequest& request, const Hardfile& hardfile, const 
                                    "of the whole image");
     if (!partition.volume) return requireBlank(request, hardfile.device(), partition);
     Findings damage;
-    if (!partition.volume->list(partition.volume->info().root, damage).empty() || !damage.empty())
+    if (!partition.volume->list(partition.volume->info().rootNode, damage).empty() || !damage.empty())
         throw Error(request.file + ": the volume '" + utf8FromLatin1(partition.volume->info().label) +
                     "' is not empty; use --force to lose what is in it");
 }

@@ -39,6 +39,8 @@ int runGet(const GetRequest& request) {
     const Volume& volume = *place.partition->volume;
     const auto file = volume.find(place.path);
     if (!file) throw Error(request.file + ": '" + request.path + "': no such file in the image");
+    if (file->kind == EntryKind::rolloverFile)
+        throw Error(request.file + ": '" + request.path + "': rollover files of PFS3 are listed, but not read");
     if (file->kind != EntryKind::file)
         throw Error(request.file + ": '" + request.path + "': expected a file, found a directory or link");
     if (request.target == "-")

@@ -32,6 +32,7 @@ const char* kindName(EntryKind kind) {
     case EntryKind::softLink: return "soft-link";
     case EntryKind::fileLink: return "file-link";
     case EntryKind::directoryLink: return "directory-link";
+    case EntryKind::rolloverFile: return "rollover-file";
     }
     return "";
 }
@@ -40,11 +41,11 @@ std::vector<Listed> collect(const Volume& volume, const Entry& start, bool recur
     std::vector<Listed> listed;
     if (start.kind != EntryKind::directory) return {{start.name, start}};
     if (recursive) {
-        volume.walk(start.block, findings, [&](const std::string& path, const Entry& e) {
+        volume.walk(start.node, findings, [&](const std::string& path, const Entry& e) {
             listed.push_back({path, e});
         });
     } else {
-        for (Entry& entry : volume.list(start.block, findings)) listed.push_back({entry.name, std::move(entry)});
+        for (Entry& entry : volume.list(start.node, findings)) listed.push_back({entry.name, std::move(entry)});
     }
     const auto folded = [](const Listed& item) {
         std::string text = utf8FromLatin1(item.path);
@@ -58,7 +59,7 @@ std::vector<Listed> collect(const Volume& volume, const Entry& start, bool recur
 void print(const std::vector<Listed>& listed, const Findings& findings) {
     for (const auto& [path, entry] : listed) {
         std::cout << protectionText(entry.protection) << ' ' << std::setw(10);
-        if (entry.kind == EntryKind::file)
+        if (entry.kind == EntryKind::file || entry.kind == EntryKind::rolloverFile)
             std::cout << entry.size;
         else
             std::cout << (entry.kind == EntryKind::directory ? "Dir" : "Link");
@@ -90,7 +91,7 @@ void printJson(const LsRequest& request, const Place& place, const std::vector<L
         json.member("protection", protectionText(entry.protection));
         json.member("changed", entry.changed.text());
         json.member("comment", utf8FromLatin1(entry.comment));
-        if (entry.linkBlock != 0) json.member("link_block", entry.linkBlock);
+        if (entry.linkNode != 0) json.member("link_block", entry.linkNode);
         if (!entry.linkText.empty()) json.member("link", utf8FromLatin1(entry.linkText));
         json.endObject();
     }

@@ -80,9 +80,9 @@ void addWhere(CLI::App& app, Run& run) {
     verb->add_option("IMAGE", request->file, "The hardfile; it is only read")->required();
     verb->add_option("OFFSET", request->offsets, "In the image, in bytes: 1048576 or 0x100000")->required();
     verb->add_flag("--json", request->json, "As JSON: [{offset, partition, block, role, file, file_offset}]");
-    verb->footer("Roles: root, bitmap, directory, header, extension, data, free, lost, reserved (boot blocks),\n"
-                 "rdb, outside (of every partition), unknown (the file system cannot be read). The block is that\n"
-                 "of the volume, outside of one the sector of the image.");
+    verb->footer("Roles: root, bitmap, directory, header, extension, admin, data, free, lost, reserved (boot\n"
+                 "blocks), rdb, outside (of every partition), unknown (the file system cannot be read). The block\n"
+                 "is that of the volume, outside of one the sector of the image.");
     verb->callback([request, &run] { run = [request] { return runWhere(*request); }; });
 }
 

@@ -221,7 +221,7 @@ void repairAndWrite(const Volume& volume) {
     }();
     repairVolume(volume.window(), volume.info().reserved);
     Findings findings;
-    const auto repaired = Volume::open(volume.window(), volume.info().reserved, findings);
+    const auto repaired = FfsVolume::open(volume.window(), volume.info().reserved, findings);
     if (!repaired) fail("the repair has destroyed the root block");
     const Survey after = surveyVolume(*repaired, Depth::contents);
     if (pagesWhole && repaired->info().bitmapValid && hasCode(after, "marked-free") && !hasCode(after, "used-twice") &&
