@@ -37,7 +37,7 @@ private:
 struct LargeVolume {
     TemporaryFolder folder;
     std::unique_ptr<FileImage> file;
-    std::optional<Volume> volume;
+    std::optional<FfsVolume> volume;
 
     LargeVolume() {
         CreateOptions options;
@@ -52,7 +52,7 @@ struct LargeVolume {
             builder.addFile(directory, "file" + std::to_string(i), Bytes(fileBytes));
         }
         Findings findings;
-        volume = Volume::open(PartitionWindow(BlockDevice(*file), {0, volumeBytes / 512}, 512), 2, findings);
+        volume = FfsVolume::open(PartitionWindow(BlockDevice(*file), {0, volumeBytes / 512}, 512), 2, findings);
     }
     static const Volume& get() {
         static const LargeVolume large;

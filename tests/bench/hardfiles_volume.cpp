@@ -42,15 +42,15 @@ struct Filled {
             builder.addFile(directory, "file" + std::to_string(i), {});
         }
     }
-    Volume open() {
+    FfsVolume open() {
         Findings findings;
-        return std::move(Volume::open(builder.window(), 2, findings).value());
+        return std::move(FfsVolume::open(builder.window(), 2, findings).value());
     }
 };
 
 void listEverything(benchmark::State& state) {
     Filled filled(static_cast<int>(state.range(0)));
-    const Volume volume = filled.open();
+    const FfsVolume volume = filled.open();
     std::size_t entries = 0;
     for (auto unused : state) {
         Findings findings;
@@ -64,7 +64,7 @@ void readFile(benchmark::State& state) {
     Filled filled(0);
     const Bytes contents = testing::pattern(std::size_t{32} << 20);
     filled.builder.addFile(filled.builder.root(), "large", contents);
-    const Volume volume = filled.open();
+    const FfsVolume volume = filled.open();
     const Entry file = volume.find("large").value();
     std::size_t bytes = 0;
     for (auto unused : state) volume.readFile(file, [&](ConstBytes piece) { bytes += piece.size(); });

@@ -120,7 +120,7 @@ TEST_P(FfsFormat, BitmapIsExactOnDirtyMedia) {
     EXPECT_EQ(takenBlocks(disk.window, layout), expected);
 
     Findings findings;
-    const auto volume = Volume::open(disk.window, 2, findings);
+    const auto volume = FfsVolume::open(disk.window, 2, findings);
     ASSERT_TRUE(volume);
     EXPECT_EQ(volume->info().label, "Dirty");
     EXPECT_EQ(volume->info().dosType, dosType(number));

@@ -32,9 +32,9 @@ struct Damaged {
         EXPECT_EQ(codes(Depth::contents), "");
     }
 
-    Volume volume() const {
+    FfsVolume volume() const {
         Findings findings;
-        auto opened = Volume::open(PartitionWindow(BlockDevice(*image), {0, blocks}, 512), 2, findings);
+        auto opened = FfsVolume::open(PartitionWindow(BlockDevice(*image), {0, blocks}, 512), 2, findings);
         EXPECT_TRUE(opened);
         return std::move(opened.value());
     }

@@ -29,7 +29,7 @@ struct Disk {
 
     Findings survey() {
         Findings findings;
-        const auto volume = Volume::open(builder.window(), 2, findings);
+        const auto volume = FfsVolume::open(builder.window(), 2, findings);
         return surveyVolume(volume.value(), Depth::contents).findings;
     }
     // What is found, as "code@block", in alphabetical order.
@@ -316,7 +316,7 @@ TEST(FfsSurvey, EndsOnRandomDamage) {
             disk.builder.setLong(block, static_cast<int>(below(128)), below(4) == 0 ? random() : first + below(used));
         }
         Findings findings;
-        const auto volume = Volume::open(disk.builder.window(), 2, findings);
+        const auto volume = FfsVolume::open(disk.builder.window(), 2, findings);
         if (!volume) continue;
         const Survey survey = surveyVolume(*volume, Depth::contents);
         std::uint64_t end = 0;

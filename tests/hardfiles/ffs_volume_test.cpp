@@ -24,16 +24,16 @@ struct Disk {
           builder(PartitionWindow(BlockDevice(image), {0, count * (blockSize / 512)}, blockSize, "DH0"),
                   {dosType(number), "Work", 2, {}}) {}
 
-    Volume volume() {
+    FfsVolume volume() {
         Findings findings;
-        auto volume = Volume::open(builder.window(), 2, findings);
+        auto volume = FfsVolume::open(builder.window(), 2, findings);
         EXPECT_TRUE(findings.empty());
         return std::move(volume.value());
     }
     // What opening says when it fails.
     std::string whyNot() {
         Findings findings;
-        EXPECT_FALSE(Volume::open(builder.window(), 2, findings));
+        EXPECT_FALSE(FfsVolume::open(builder.window(), 2, findings));
         return findings.empty() ? "" : findings[0].code;
     }
     std::string listFinding(std::uint32_t directory, std::size_t entries) {
@@ -60,7 +60,7 @@ TEST_P(FfsFile, ContentsComeBackWhateverTheSize) {
     Disk disk(number, blockSize, 2 * needed); // the builder fills the upper half
     const std::uint32_t directory = disk.builder.addDirectory(disk.builder.root(), "files");
     for (const std::size_t size : sizes) disk.builder.addFile(directory, std::to_string(size), pattern(size));
-    const Volume volume = disk.volume();
+    const FfsVolume volume = disk.volume();
     for (const std::size_t size : sizes) {
         const auto file = volume.find("FILES/" + std::to_string(size));
         ASSERT_TRUE(file) << size;
@@ -83,7 +83,7 @@ TEST(FfsVolume, ListsWhatIsThere) {
     disk.builder.addSoftLink(disk.builder.root(), "link", "Other:place");
     disk.builder.setLong(file, -48, 0x85);
     disk.builder.setLong(file, -23, 10000);
-    const Volume volume = disk.volume();
+    const FfsVolume volume = disk.volume();
     Findings findings;
     std::vector<std::string> paths;
     volume.walk(volume.info().root, findings, [&](const std::string& path, const Entry& entry) {
@@ -111,7 +111,7 @@ TEST(FfsVolume, NamesWithOneHashShareAChain) {
     std::vector<std::string> names;
     for (int i = 0; i < 300; ++i) names.push_back("file" + std::to_string(i));
     for (const std::string& name : names) disk.builder.addFile(disk.builder.root(), name, {});
-    const Volume volume = disk.volume();
+    const FfsVolume volume = disk.volume();
     Findings findings;
     EXPECT_EQ(volume.list(volume.info().root, findings).size(), names.size());
     EXPECT_TRUE(findings.empty());
@@ -140,7 +140,7 @@ TEST(FfsVolume, LongNamesAndTheirComments) {
         disk.builder.window().write(noted, header);
         disk.builder.setLong(noted, -15, 10000);
         const std::uint32_t comment = disk.builder.addCommentBlock(file, std::string(79, 'c'));
-        const Volume volume = disk.volume();
+        const FfsVolume volume = disk.volume();
         const auto found = volume.find(std::string(107, 'N'));
         ASSERT_TRUE(found);
         EXPECT_EQ(found->name, name);
@@ -169,10 +169,10 @@ TEST(FfsVolume, TooShortAWindowHoldsNone) {
     MemoryImage image(16 * 512);
     for (const std::uint64_t count : {0, 1, 2, 3, 4}) {
         Findings findings;
-        EXPECT_FALSE(Volume::open(PartitionWindow(BlockDevice(image), {0, count}, 512), 2, findings)) << count;
+        EXPECT_FALSE(FfsVolume::open(PartitionWindow(BlockDevice(image), {0, count}, 512), 2, findings)) << count;
     }
     Findings findings;
-    EXPECT_FALSE(Volume::open(PartitionWindow(BlockDevice(image), {0, 16}, 512), 0xffffffff, findings));
+    EXPECT_FALSE(FfsVolume::open(PartitionWindow(BlockDevice(image), {0, 16}, 512), 0xffffffff, findings));
 }
 
 struct Damaged : Disk {
@@ -244,7 +244,7 @@ TEST(FfsDamage, ListingAFileIsAnEmptyDirectoryWithFindings) {
 
 // Reads the file and returns the message.
 std::string readError(Damaged& disk) {
-    const Volume volume = disk.volume();
+    const FfsVolume volume = disk.volume();
     try {
         volume.readFile(volume.find("file").value());
     } catch (const FormatError& error) {
@@ -285,7 +285,7 @@ TEST(FfsDamage, OfsDataBlocksNameTheirFile) {
     Disk disk(0);
     const std::uint32_t file = disk.builder.addFile(disk.builder.root(), "file", pattern(2000));
     const std::uint32_t data = disk.builder.getLong(file, 4);
-    const Volume volume = disk.volume();
+    const FfsVolume volume = disk.volume();
     const Entry entry = volume.find("file").value();
     EXPECT_EQ(volume.readFile(entry), pattern(2000));
     disk.builder.setLong(data, 2, 2);
@@ -301,7 +301,7 @@ TEST(FfsDamage, OfsDataBlocksNameTheirFile) {
 TEST(FfsDamage, OnlyFilesAreRead) {
     Disk disk;
     disk.builder.addDirectory(disk.builder.root(), "dir");
-    const Volume volume = disk.volume();
+    const FfsVolume volume = disk.volume();
     EXPECT_THROW(volume.readFile(volume.find("dir").value()), UsageError);
 }
 

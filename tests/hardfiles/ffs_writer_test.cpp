@@ -35,15 +35,15 @@ struct Disk {
     Disk(const Bytes& bytes, std::uint32_t blockSize)
         : image(bytes), window(BlockDevice(image), {0, bytes.size() / 512}, blockSize, "DH0") {}
 
-    Volume volume() const {
+    FfsVolume volume() const {
         Findings findings;
-        auto volume = Volume::open(window, 2, findings);
+        auto volume = FfsVolume::open(window, 2, findings);
         EXPECT_TRUE(volume);
         return std::move(volume.value());
     }
     // Names and contents of everything there is.
     std::map<std::string, Bytes> tree() const {
-        const Volume opened = volume();
+        const FfsVolume opened = volume();
         std::map<std::string, Bytes> all;
         Findings findings;
         opened.walk(opened.info().root, findings, [&](const std::string& path, const Entry& entry) {
@@ -127,7 +127,7 @@ TEST_P(FfsWriter, LeavesTheOldOrTheNewStateWheneverTheWritesStop) {
         SCOPED_TRACE(step.name);
         Disk disk(before, blockSize);
         {
-            const Volume volume = disk.volume();
+            const FfsVolume volume = disk.volume();
             VolumeWriter writer(volume);
             step.work(writer);
         }
@@ -156,7 +156,7 @@ TEST_P(FfsWriter, MovesAFileWithoutEverLosingIt) {
     const Bytes contents = oldTree.at("dir/long");
     Disk disk(before, blockSize);
     {
-        const Volume volume = disk.volume();
+        const FfsVolume volume = disk.volume();
         VolumeWriter(volume).move("dir/long", "empty/other");
     }
     EXPECT_EQ(disk.faults(), "");
@@ -187,7 +187,7 @@ struct OneVolume : ::testing::Test {
     Disk disk{filledImage(3, 512), 512};
 
     void change(const Work& work) {
-        const Volume volume = disk.volume();
+        const FfsVolume volume = disk.volume();
         VolumeWriter writer(volume);
         work(writer);
     }
@@ -226,7 +226,7 @@ TEST_F(OneVolume, GivesBackWhatItRemoves) {
 
 TEST_F(OneVolume, PutsContentsInOnePieceWhenThereIsRoom) {
     change([](VolumeWriter& w) { w.put("new", contentsOf(newContents()), {}); });
-    const Volume volume = disk.volume();
+    const FfsVolume volume = disk.volume();
     const VolumeMap map = surveyVolume(volume, Depth::structure).map;
     EXPECT_EQ(map.dataOf(map.at(volume.find("new")->block).file).size(), 1u);
 }

@@ -60,7 +60,7 @@ Sectors grubBlockList(const std::string& file, std::size_t size) {
 // The same from our map, as far as the contents go.
 Sectors ourBlockList(const std::string& file, const std::string& path) {
     const Hardfile hardfile = Hardfile::open(file);
-    const Volume& volume = hardfile.partitions().at(0).volume.value();
+    const Volume& volume = *hardfile.partitions().at(0).volume;
     const VolumeMap map = surveyVolume(volume, Depth::structure).map;
     const Entry entry = volume.find(path).value();
     const std::uint64_t perBlock = volume.info().blockSize / 512;

@@ -20,6 +20,8 @@
 #include "hardfiles/rdb_editor.h"
 #include "hardfiles/rdb_recovery.h"
 #include "tests/hardfiles/handler_file.h"
+#include "tests/hardfiles/pfs_builder.h"
+#include "tests/hardfiles/sfs_builder.h"
 #include "tests/hardfiles/temporary_folder.h"
 #include "tests/hardfiles/volume_builder.h"
 
@@ -53,6 +55,26 @@ Bytes volumeImage(unsigned number) {
     MemoryImage image(800 * 512);
     fill(PartitionWindow(BlockDevice(image), {0, 800}, 512), dosType(number));
     return image.bytes();
+}
+
+Bytes sfsImage() {
+    SfsBuilder builder(800);
+    const std::uint32_t directory = builder.addDirectory(1, "dir");
+    builder.addFile(directory, "data", pattern(50000), 2);
+    builder.addFile(builder.addDirectory(directory, "deeper"), "empty", {});
+    builder.addSoftLink(1, "soft", "dir/data");
+    for (int i = 0; i < 60; ++i) builder.addFile(directory, "f" + std::to_string(i), pattern(300));
+    return builder.bytes();
+}
+
+Bytes pfsImage(bool super) {
+    PfsBuilder builder({.blocks = 800, .super = super, .large = super});
+    const std::uint32_t directory = builder.addDirectory(PfsBuilder::root(), "dir");
+    const std::uint32_t file = builder.addFile(directory, "data", pattern(10000), 2);
+    builder.addFile(builder.addDirectory(directory, "deeper"), "empty", {});
+    builder.addHardLink(PfsBuilder::root(), "hard", file);
+    builder.addSoftLink(PfsBuilder::root(), "soft", "dir/data");
+    return builder.bytes();
 }
 
 Bytes rdbImage() {
@@ -97,6 +119,9 @@ Bytes inContainer(const Bytes& disk, Container container) {
 std::vector<Bytes> corpus() {
     std::vector<Bytes> images;
     for (unsigned number = 0; number < 8; ++number) images.push_back(volumeImage(number));
+    images.push_back(sfsImage());
+    images.push_back(pfsImage(false));
+    images.push_back(pfsImage(true));
     images.push_back(rdbImage());
     images.push_back(inMbr(rdbImage()));
     for (const Container container : {Container::byteSwapped, Container::fixedVhd, Container::vhd, Container::gzip})
@@ -130,10 +155,14 @@ std::uint32_t interesting(const Bytes& image, Random& random) {
 
 void sealAgain(MutableBytes block) {
     constexpr std::uint32_t ids[] = {0x5244534b, 0x50415254, 0x46534844, 0x4c534547, 0x42414442};
+    constexpr std::uint32_t sfsIds[] = {sfs::idRoot,    sfs::idObjects, sfs::idHashTable, sfs::idNodes,
+                                        sfs::idExtents, sfs::idAreas,   sfs::idBitmap,    sfs::idSoftLink};
     const std::uint32_t first = longAt(block, 0);
     if (std::find(std::begin(ids), std::end(ids), first) != std::end(ids)) {
         const std::uint32_t longs = longAt(block, 4);
         if (longs >= 3 && longs <= block.size() / 4) putChecksum(block, 8, longs);
+    } else if (std::find(std::begin(sfsIds), std::end(sfsIds), first) != std::end(sfsIds)) {
+        SfsBuilder::seal(block);
     } else if (first == ffs::typeHeader || first == ffs::typeData || first == ffs::typeExtension ||
                first == ffs::typeDirectoryCache || first == ffs::typeComment) {
         putChecksum(block, ffs::at::checksum, block.size() / 4);
@@ -180,9 +209,11 @@ void readAll(const Hardfile& hardfile) {
     for (const Partition& partition : hardfile.partitions()) {
         if (!partition.volume) continue;
         Findings findings;
-        partition.volume->walk(partition.volume->info().root, findings, [&](const std::string&, const Entry& entry) {
-            if (entry.kind == EntryKind::file) attempt([&] { partition.volume->readFile(entry); });
-        });
+        partition.volume->walk(partition.volume->info().rootNode, findings,
+                               [&](const std::string&, const Entry& entry) {
+                                   if (entry.kind == EntryKind::file)
+                                       attempt([&] { partition.volume->readFile(entry); });
+                               });
     }
 }
 
@@ -213,7 +244,7 @@ bool hasCode(const Survey& survey, const std::string& code) {
                        [&](const Finding& finding) { return finding.code == code; });
 }
 
-void repairAndWrite(const Volume& volume) {
+void repairAndWrite(const FfsVolume& volume) {
     const bool pagesWhole = [&] {
         Findings damage;
         volume.bitmapBlocks(damage);
@@ -255,7 +286,7 @@ void tryAll(const Bytes& bytes) {
                                              [](const Finding& finding) { return finding.code == "overlap"; });
         if (overlapping) return;
         for (const Partition& partition : hardfile.partitions())
-            if (partition.volume) attempt([&] { repairAndWrite(*partition.volume); });
+            if (partition.volume) attempt([&] { repairAndWrite(FfsVolume::of(*partition.volume)); });
     });
     attempt([&] {
         MemoryImage image(4096);

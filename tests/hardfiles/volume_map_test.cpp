@@ -23,7 +23,7 @@ struct Mapped {
 
     VolumeMap map() {
         Findings findings;
-        const auto volume = Volume::open(builder.window(), 2, findings);
+        const auto volume = FfsVolume::open(builder.window(), 2, findings);
         return surveyVolume(volume.value(), Depth::structure).map;
     }
 };
