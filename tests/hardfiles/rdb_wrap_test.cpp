@@ -81,7 +81,7 @@ TEST(RdbWrap, SectorsThatNoCylinderDividesAreRefused) {
     VolumeBuilder builder(window, {dosType(3), "Odd", 2, {}});
     Findings findings;
     Partition odd;
-    odd.volume = Volume::open(window, 2, findings);
+    odd.volume = std::make_shared<FfsVolume>(FfsVolume::open(window, 2, findings).value());
     ASSERT_TRUE(odd.volume);
     EXPECT_THROW(diskAround(odd, "DH0"), Error);
 }

@@ -1,0 +1,9 @@
+// Undo files, and backups of an RDB.
+#include "tests/fuzz/entry.h"
+#include "tests/hardfiles/trials.h"
+
+int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+    const uaescope::hardfiles::Bytes bytes(data, data + size);
+    uaescope::hardfiles::testing::trySideFiles(bytes);
+    return 0;
+}
