@@ -163,7 +163,7 @@ TEST(TracedProgram, IsShownByItsPackets) {
     GuestSession session;
     useSetup(session, "hdf", scratch);
     session.run.bootFiles = {guestProgram("trace_program_guest")};
-    session.run.jobs = {"trace DH1: trace_program_guest DH1:made"};
+    session.run.jobs = {"trace DH1: SYS:trace_program_guest made"};
     session.start();
     const core::Analysis analysis = core::analyze(session.trace());
     EXPECT_EQ(analysis.trace.facts.at("guest.trace"), "packets,requests");
@@ -180,7 +180,7 @@ TEST(TracedProgram, IsShownByItsPackets) {
     const core::Report report = core::makeReport(analysis);
     ASSERT_EQ(report.tests.size(), 1u);
     const core::TestReport& test = report.tests.front();
-    EXPECT_EQ(test.name, "trace_program_guest DH1:made");
+    EXPECT_EQ(test.name, "SYS:trace_program_guest made");
     EXPECT_EQ(test.operations, analysis.operations.size());
     EXPECT_EQ(test.guestBytesWritten, 20000u);
     EXPECT_EQ(test.guestBytesRead, 20000u);
@@ -190,7 +190,7 @@ TEST(TracedProgram, IsShownByItsPackets) {
 
 TEST(TracedProgram, ThatMarksItsOperationsIsNotCountedTwice) {
     GuestSession session;
-    session.run.jobs = {"trace DH1: uaebench diskperf DH1: BREAKAFTER 100"};
+    session.run.jobs = {"trace DH1: SYS:uaebench diskperf DH1: BREAKAFTER 100"};
     session.start();
     const core::Analysis analysis = core::analyze(session.trace());
     std::size_t marked = 0;
@@ -201,15 +201,31 @@ TEST(TracedProgram, ThatMarksItsOperationsIsNotCountedTwice) {
     EXPECT_LT(inside, marked + 40); // a lock or two of the program itself
 }
 
-TEST(TracedProgram, WrongLinesAreRefused) {
+// A line of this length, by blanks at its end but for one dot.
+std::string padded(std::string line, std::size_t length) {
+    line.resize(length - 1, ' ');
+    return line + ".";
+}
+
+TEST(TracedProgram, WrongLinesAreRefusedAndLongOnesAreWhole) {
+    constexpr std::size_t longest = 255;
+    const std::string work = "SYS:trace_program_guest made";
     GuestSession session;
-    session.run.jobs = {"trace DH1:", "trace NOWHERE: list"};
+    session.run.bootFiles = {guestProgram("trace_program_guest")};
+    session.run.jobs = {"trace DH1:", "trace NOWHERE: list", "trace DH1: " + padded(work, longest + 1),
+                        "trace DH1: " + padded(work, longest), "trace DH1: no_such_command"};
     session.start();
+    const core::Report report = core::makeReport(core::analyze(session.trace()));
+    ASSERT_EQ(report.tests.size(), 2u);
+    EXPECT_EQ(report.tests.front().name, padded(work, longest));
+    EXPECT_EQ(report.tests.front().guestBytesWritten, 20000u);
     const std::vector<std::string> lines = session.console();
     const auto printed = [&](const std::string& part) {
         return std::any_of(lines.begin(), lines.end(),
                            [&](const std::string& line) { return line.find(part) != std::string::npos; });
     };
+    EXPECT_TRUE(printed("the command is too long; 255 characters are allowed."));
+    EXPECT_TRUE(printed("is there such a command?"));
     EXPECT_TRUE(printed("name a command after the volume of 'trace'"));
     EXPECT_TRUE(printed("NOWHERE: cannot be locked (error 218)"));
 }
