@@ -48,8 +48,10 @@ TEST(GuestAlone, WorksWhenStartedByAnIcon) {
     session.run.bootFiles = {UAESCOPE_TEST_LAUNCHER};
     session.run.startupSequence = "guest_workbench_launcher\nuaebench QUIT\n";
     session.start();
-    for (const char* line : {"the suite has begun", "the suite has ended", "the message came back",
-                             "Volume: Work:, DosType ", "Creates  1000 files of     128 bytes"})
+    for (const char* line :
+         {"the suite has begun", "the suite has ended", "the message came back",
+          "uaebench: this icon is no disk or drawer.", "the message came back from an icon without a lock",
+          "Volume: Work:, DosType ", "Creates  1000 files of     128 bytes"})
         EXPECT_TRUE(printed(session, line)) << line;
     EXPECT_FALSE(printed(session, "failed"));
     EXPECT_FALSE(printed(session, "*** Break"));

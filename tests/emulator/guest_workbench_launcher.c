@@ -1,5 +1,6 @@
-/* Starts uaebench as the Workbench does when a disk was chosen with its icon, for one volume; and ends it when the
- * suite's directory has come and gone. Linked with the guest tool's own parts. */
+/* Starts uaebench as the Workbench does when a disk was chosen with its icon, for one volume, and ends it when the
+ * suite's directory has come and gone; then once more with an icon that has no lock, and ends it at once. Linked with
+ * the guest tool's own parts. */
 #include "guest/amiga/amiga_storage.h"
 #include "guest/amiga/dos.h"
 #include "guest/amiga/exec.h"
@@ -53,6 +54,12 @@ static void launch(uint32_t segments, uint32_t volume) {
     message.arguments = 2;
     message.list = address_of(list);
     exec_put_message(process, &message);
+    if (volume == 0) { /* nothing will be done that could take the signal for itself */
+        exec_signal(process - PROCESS_PORT, SIGNAL_CTRL_C);
+        exec_wait_message(address_of(&port));
+        amiga_print("the message came back from an icon without a lock");
+        return;
+    }
     amiga_print(wait_until("DH1:_test_directory_", true) ? "the suite has begun" : "failed: it does not begin");
     amiga_print(wait_until("DH1:_test_directory_", false) ? "the suite has ended" : "failed: it does not end");
     dos_delay(MOMENT);
@@ -61,20 +68,30 @@ static void launch(uint32_t segments, uint32_t volume) {
     amiga_print("the message came back");
 }
 
+/* Loaded each time, as the Workbench does. */
+static void start(uint32_t volume) {
+    const uint32_t segments = from_bptr(library_call3(dos_library, LOAD_SEGMENTS, address_of("uaebench"), 0, 0));
+    if (segments == 0) {
+        amiga_print("failed: no program");
+        return;
+    }
+    launch(segments, volume);
+    dos_delay(50); /* until the process is gone */
+    library_call3(dos_library, UNLOAD_SEGMENTS, segments >> 2, 0, 0);
+}
+
 uint32_t program(const char* line, uint32_t length) {
-    uint32_t segments, volume;
+    uint32_t volume;
     (void)line;
     (void)length;
     if (!dos_open() || plugin_open() || !exec_port_open(&port)) return 20;
-    segments = from_bptr(library_call3(dos_library, LOAD_SEGMENTS, address_of("uaebench"), 0, 0));
     volume = dos_lock("DH1:");
-    if (segments != 0 && volume != 0)
-        launch(segments, volume);
+    if (volume != 0)
+        start(volume);
     else
-        amiga_print("failed: no program or no volume");
-    dos_delay(50); /* until the process is gone */
+        amiga_print("failed: no volume");
+    start(0);
     if (volume != 0) dos_unlock(volume);
-    if (segments != 0) library_call3(dos_library, UNLOAD_SEGMENTS, segments >> 2, 0, 0);
     exec_port_close(&port);
     dos_close();
     return 0;
