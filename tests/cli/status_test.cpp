@@ -171,7 +171,7 @@ TEST(ExitStatus, AskingChecksTheJobBeforeItLooksForAnAgent) {
         {{"trace DH1:"}, "name a command after the volume of 'trace'"},
         {{"AGENT"}, "only the Amiga's Shell can start 'AGENT'"},
         {{"diskperf", "\u4e2d:"}, "characters that an Amiga has"},
-        {{"trace", "DH1:", std::string(500, 'x')}, "at most 400 bytes are allowed, and these are 510"}};
+        {{"trace", "DH1:", std::string(500, 'x')}, "at most 400 bytes are allowed, and these are 511"}};
     for (auto [words, message] : wrong) {
         words.insert(words.begin(), "ask");
         const Said answer = said(scratch, words);
