@@ -27,7 +27,7 @@ std::filesystem::path captureFile() {
 RecordingThread& recording() {
     static RecordingThread& thread = []() -> RecordingThread& {
         Clock::choose(ClockKind::counter);
-        auto& made = *new RecordingThread(captureFile(), std::chrono::seconds(0));
+        auto& made = *new RecordingThread(captureFile(), std::chrono::seconds(0), *new Mailbox({}));
         std::atexit([] { std::filesystem::remove(captureFile()); });
         made.start();
         Recorder::start();

@@ -2,6 +2,7 @@
 #include "hardfiles/rdb_wrap.h"
 
 #include "hardfiles/error.h"
+#include "hardfiles/ffs_volume.h"
 #include "tests/hardfiles/command.h"
 #include "tests/hardfiles/made_hardfile.h"
 

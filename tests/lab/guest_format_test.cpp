@@ -55,6 +55,7 @@ protected:
 
     Scratch m_scratch;
     BatchOptions m_options;
+    std::stop_source m_stop;
 };
 
 TEST_F(GuestFormat, ComesOnceBeforeTheRunsWhichAllBeginAfresh) {
@@ -87,10 +88,9 @@ TEST_F(GuestFormat, AGuestThatDoesNotStartPutsItDownToTheHandler) {
 }
 
 TEST_F(GuestFormat, AStopLeavesNothing) {
-    std::stop_source stop;
     m_options.run.emulator = fakeEmulator(m_scratch, "sleep 60");
-    const Batch batch = runBatch({setup()}, m_options, stop.get_token(), [&](const BatchProgress& progress) {
-        if (progress.emulator.stage == EmulatorProgress::Stage::formatting) stop.request_stop();
+    const Batch batch = runBatch({setup()}, m_options, m_stop.get_token(), [&](const BatchProgress& progress) {
+        if (progress.emulator.stage == EmulatorProgress::Stage::formatting) m_stop.request_stop();
     });
     EXPECT_TRUE(batch.stopped);
     EXPECT_TRUE(batch.captures.empty());
