@@ -21,8 +21,8 @@ TEST_P(HelpGolden, FitsAScreen) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Verbs, HelpGolden,
-                         testing::Values("", "doctor", "compare", "run", "trace", "attach", "ask", "report", "view", "host",
-                                         "guest-disk"));
+                         testing::Values("", "doctor", "compare", "run", "trace", "attach", "ask", "report", "view",
+                                         "host", "guest-disk"));
 
 } // namespace
 } // namespace uaescope::cli

@@ -1,0 +1,2 @@
+target_sources(guest_break_test PRIVATE guest_session.cpp)
+target_link_libraries(guest_break_test PRIVATE uaescope_core guest_suites)
