@@ -81,6 +81,11 @@ std::string fileName(const ImageMap& map, const ImagePlace& place) {
     return hardfiles::utf8FromLatin1((partition.empty() ? "" : partition + ":") + map.file(place));
 }
 
+// A filesystem that cannot be read tells nothing of its blocks.
+std::string roleText(BlockRole role) {
+    return role == BlockRole::unknown ? "partition data" : hardfiles::roleName(role);
+}
+
 // Compares the maps of one image, block after block.
 class Comparison {
 public:
@@ -124,8 +129,7 @@ private:
             return std::nullopt;
         const std::string file = fileName(m_after, now);
         if (file != fileName(m_before, then)) return std::nullopt;
-        return ImagePart{
-            .path = m_image, .role = m_numbers.of(hardfiles::roleName(now.use.role)), .file = m_numbers.of(file)};
+        return ImagePart{.path = m_image, .role = m_numbers.of(roleText(now.use.role)), .file = m_numbers.of(file)};
     }
 
     void add(const Range& block) {

@@ -8,6 +8,8 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <cctype>
 #include <cstdlib>
 #include <iostream>
 
@@ -42,6 +44,15 @@ void expectMeasured(const core::Report& report, std::uint32_t dosType) {
     EXPECT_EQ(core::environmentOf(report.facts).dosType, dosType);
 }
 
+// Nobody here can read the filesystem: all that its partition holds is one thing.
+void expectPartitionData(const core::Report& report) {
+    const auto data = std::find_if(report.contents.begin(), report.contents.end(),
+                                   [](const core::ContentReport& one) { return one.role == "partition data"; });
+    ASSERT_NE(data, report.contents.end());
+    EXPECT_EQ(data->file, "DH1:");
+    EXPECT_GT(data->bytesWritten, 0u);
+}
+
 TEST(ForeignFilesystem, IsFormattedByTheGuestAndRepeatsItsCounts) {
     const Scratch scratch;
     const fs::path out = scratch.folder("out");
@@ -56,6 +67,7 @@ TEST(ForeignFilesystem, IsFormattedByTheGuestAndRepeatsItsCounts) {
         for (const std::string& difference : row.cells.front().countsDiffer)
             ADD_FAILURE() << row.name << ": " << difference;
     EXPECT_FALSE(comparison.rows.empty());
+    expectPartitionData(first);
     EXPECT_NE(core::environmentText(core::environmentOf(first.facts)).back().find("filesystem 1.7 (test_filesystem)"),
               std::string::npos);
     EXPECT_EQ(std::distance(fs::directory_iterator(out), fs::directory_iterator()), 2);
