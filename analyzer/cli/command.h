@@ -21,6 +21,7 @@ void addHost(CLI::App& app, Action& chosen);
 void addAttach(CLI::App& app, Action& chosen);
 void addTrace(CLI::App& app, Action& chosen);
 void addAsk(CLI::App& app, Action& chosen);
+void addImport(CLI::App& app, Action& chosen);
 void addGuestDisk(CLI::App& app, Action& chosen);
 
 } // namespace uaescope::cli

@@ -53,6 +53,7 @@ int runCommand(int argc, char** argv) {
     addReport(app, chosen);
     addView(app, chosen);
     addHost(app, chosen);
+    addImport(app, chosen);
     addGuestDisk(app, chosen);
     app.footer("'uaescope compare' shows the most in a minute; 'uaescope VERB --help' says more.");
     try {

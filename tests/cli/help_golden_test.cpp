@@ -22,7 +22,7 @@ TEST_P(HelpGolden, FitsAScreen) {
 
 INSTANTIATE_TEST_SUITE_P(Verbs, HelpGolden,
                          testing::Values("", "doctor", "compare", "run", "trace", "attach", "ask", "report", "view",
-                                         "host", "guest-disk"));
+                                         "host", "import", "guest-disk"));
 
 } // namespace
 } // namespace uaescope::cli

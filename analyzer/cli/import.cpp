@@ -1,0 +1,43 @@
+#include "analyzer/lab/import.h"
+#include "analyzer/cli/command.h"
+#include "analyzer/cli/import_text.h"
+#include "analyzer/lab/json.h"
+
+#include <iostream>
+#include <memory>
+
+namespace uaescope::cli {
+namespace {
+
+struct ImportFlags {
+    std::vector<std::string> files;
+    bool json = false;
+    bool csv = false;
+};
+
+int importAll(const ImportFlags& flags) {
+    std::vector<core::ImportedResult> results;
+    for (const std::string& file : flags.files)
+        for (core::ImportedResult& result : lab::importFile(file)) results.push_back(std::move(result));
+    if (flags.json)
+        std::cout << lab::jsonText(lab::importDocument(results));
+    else
+        std::cout << (flags.csv ? lab::importCsv(results) : importText(results));
+    return done;
+}
+
+} // namespace
+
+void addImport(CLI::App& app, Action& chosen) {
+    CLI::App* verb = app.add_subcommand("import", "Printed results of other benchmarks, beside each other and ours");
+    const auto flags = std::make_shared<ImportFlags>();
+    verb->add_option("FILE", flags->files, "Texts with printed results, RESULTS files of uaebench, captures (.uascope)")
+        ->required();
+    CLI::Option* json = verb->add_flag("--json", flags->json, "Print one JSON object");
+    verb->add_flag("--csv", flags->csv, "Print one line a figure, with commas between")->excludes(json);
+    verb->footer("Diskspeed 1.x, DiskPerf 1 to 3, DevSpeed, DiskSpeed 2 to 4, ScsiSpeed, xSysInfo, hdparm, uaebench.\n"
+                 "Results of the same work stand in one table. Rates of captures are by the host's clock.");
+    verb->callback([flags, &chosen] { chosen = [flags](const std::stop_token&) { return importAll(*flags); }; });
+}
+
+} // namespace uaescope::cli

@@ -1,0 +1,105 @@
+#include "analyzer/core/import.h"
+
+#include "analyzer/core/import_collector.h"
+
+#include <algorithm>
+
+namespace uaescope::core {
+namespace {
+
+constexpr std::string_view resultsFile = "uaebench results ";
+
+// Of a mail or a terminal: quotation marks in front, colours, carriage returns.
+std::string plain(std::string_view raw) {
+    while (raw.starts_with('>') || raw.starts_with("\xef\xbb\xbf")) {
+        raw.remove_prefix(raw.starts_with('>') ? 1 : 3);
+        if (raw.starts_with(' ')) raw.remove_prefix(1);
+    }
+    std::string text;
+    for (std::size_t at = 0; at < raw.size(); ++at) {
+        const bool escape = raw[at] == '\x1b' && at + 1 < raw.size() && raw[at + 1] == '[';
+        if (raw[at] == '\x9b' || escape) {
+            while (at < raw.size() && raw[at] != 'm') ++at;
+        } else if (raw[at] != '\r') {
+            text += raw[at];
+        }
+    }
+    return text;
+}
+
+void takeLine(ImportCollector& collector, const std::string& line) {
+    for (const auto take : {importDiskspeed13, importDiskperf, importDiskspeed4, importOthers, importOwn})
+        if (take(collector, line)) return;
+}
+
+} // namespace
+
+ImportedResult& ImportCollector::begin(const std::string& benchmark, const std::string& suite) {
+    const bool same = !results.empty() && results.back().benchmark == benchmark && results.back().suite == suite;
+    if (!same || !results.back().figures.empty()) results.push_back({"", benchmark, suite, {}, {}});
+    return results.back();
+}
+
+ImportedResult& ImportCollector::of(const std::string& benchmark, const std::string& suite) {
+    if (results.empty() || results.back().benchmark != benchmark) return begin(benchmark, suite);
+    return results.back();
+}
+
+ImportedFigure& ImportCollector::add(const std::string& benchmark, const std::string& suite, ImportedFigure figure) {
+    ImportedResult* result = &of(benchmark, suite);
+    const auto& figures = result->figures;
+    if (std::any_of(figures.begin(), figures.end(), [&](const auto& one) { return one.test == figure.test; }))
+        result = &begin(benchmark, suite);
+    result->figures.push_back(std::move(figure));
+    return result->figures.back();
+}
+
+ImportedFigure printedFigure(std::string test, std::string unit, const std::string& number, double factor) {
+    ImportedFigure figure{std::move(test), std::move(unit), 0, FigureState::measured, "", std::nullopt};
+    std::string digits = number;
+    std::erase(digits, ',');
+    if (digits.empty() || digits == "below resolution") {
+        figure.state = FigureState::belowResolution;
+        figure.note = "the benchmark's clock showed no time";
+    } else if (digits.front() == '<') {
+        figure.state = FigureState::belowResolution;
+        figure.note = "the benchmark printed '" + number + "'";
+    } else if (digits.front() == '-' || digits.find_first_not_of("0123456789.") != std::string::npos) {
+        figure.state = FigureState::invalid;
+        figure.note = "the benchmark printed '" + number + "', which is no rate";
+    } else {
+        figure.value = factor * std::stod(digits.substr(0, 30));
+    }
+    return figure;
+}
+
+std::vector<ImportedResult> importText(std::string_view text) {
+    if (text.starts_with(resultsFile)) return {importResultsFile(text)};
+    ImportCollector collector;
+    while (!text.empty()) {
+        const std::size_t end = std::min(text.find('\n'), text.size());
+        if (end < 1000) takeLine(collector, plain(text.substr(0, end))); // no benchmark's line is longer
+        text.remove_prefix(std::min(end + 1, text.size()));
+    }
+    std::erase_if(collector.results, [](const ImportedResult& result) { return result.figures.empty(); });
+    if (collector.results.empty())
+        throw ImportError(
+            "no result of a benchmark was found in it; known are Diskspeed 1.x, DiskPerf 1 to 3, DevSpeed, "
+            "DiskSpeed 2 to 4, ScsiSpeed, xSysInfo, hdparm, and what uaebench prints or writes");
+    for (ImportedResult& result : collector.results) nameDiskperf(result);
+    return collector.results;
+}
+
+ImportedResult importReport(const Report& report) {
+    ImportedResult result;
+    const auto suite = report.facts.find("guest.suite");
+    result.suite = suite == report.facts.end() ? "" : suite->second;
+    result.benchmark = "uaescope";
+    for (const TestReport& test : report.tests)
+        result.figures.push_back(
+            {test.name, test.unit, test.state == FigureState::measured ? test.rate : 0, test.state, test.note, {}});
+    if (result.figures.empty()) throw ImportError("no test was recorded in it");
+    return result;
+}
+
+} // namespace uaescope::core
