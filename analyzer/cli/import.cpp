@@ -31,7 +31,7 @@ int importAll(const ImportFlags& flags) {
 void addImport(CLI::App& app, Action& chosen) {
     CLI::App* verb = app.add_subcommand("import", "Printed results of other benchmarks, beside each other and ours");
     const auto flags = std::make_shared<ImportFlags>();
-    verb->add_option("FILE", flags->files, "Texts with printed results, RESULTS files of uaebench, captures (.uascope)")
+    verb->add_option("FILE", flags->files, "Printed results, RESULTS files of uaebench, captures (.uascope)")
         ->required();
     CLI::Option* json = verb->add_flag("--json", flags->json, "Print one JSON object");
     verb->add_flag("--csv", flags->csv, "Print one line a figure, with commas between")->excludes(json);
