@@ -1,5 +1,4 @@
 // The map of a volume of 4 GiB with 100,000 files, read from a file of the host: building it, and asking it.
-#include "hardfiles/create.h"
 #include "hardfiles/ffs_survey.h"
 #include "tests/hardfiles/temporary_folder.h"
 #include "tests/hardfiles/volume_builder.h"
@@ -7,6 +6,8 @@
 #include <benchmark/benchmark.h>
 
 #include <algorithm>
+#include <filesystem>
+#include <fstream>
 #include <random>
 
 namespace uaescope::hardfiles {
@@ -40,9 +41,8 @@ struct LargeVolume {
     std::optional<FfsVolume> volume;
 
     LargeVolume() {
-        CreateOptions options;
-        options.size = volumeBytes;
-        createHardfile(folder / "a.hdf", options);
+        std::ofstream(folder / "a.hdf").flush();
+        std::filesystem::resize_file(folder / "a.hdf", volumeBytes);
         file = std::make_unique<FileImage>(folder / "a.hdf", FileImage::Access::readWrite);
         HoleImage holes(*file);
         VolumeBuilder builder(PartitionWindow(BlockDevice(holes), {0, volumeBytes / 512}, 512), {});
@@ -64,7 +64,8 @@ void buildMap(benchmark::State& state) {
     const Volume& volume = LargeVolume::get();
     for (auto unused : state) {
         const Survey survey = surveyVolume(volume, Depth::structure);
-        if (!survey.findings.empty() || survey.map.files().size() < files) state.SkipWithError("the map is wrong");
+        if (!survey.findings.empty()) state.SkipWithError(survey.findings.front().message.c_str());
+        if (survey.map.files().size() < files) state.SkipWithError("files are missing in the map");
     }
     state.counters["files"] = files;
 }

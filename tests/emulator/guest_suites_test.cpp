@@ -1,6 +1,6 @@
-// Every suite on a folder, a hardfile and a partition of a disk. Those that take long are cut after some thousand
-// operations, or have their small form stand for them; tests/bench runs all of them whole. diskspeed13 and diskperf are
-// in lab_run_test.
+// Every suite on a folder, a hardfile and a partition of a disk. Those that take long are cut after two thousand
+// operations, or have their small form stand for them; tests/long/guest-suites runs all of them whole. diskspeed13 and
+// diskperf are in lab_run_test.
 #include "analyzer/core/environment.h"
 #include "analyzer/core/report.h"
 #include "analyzer/lab/text_file.h"
@@ -59,7 +59,7 @@ bool has(const std::vector<std::string>& lines, const std::string& part) {
                        [&](const std::string& line) { return line.find(part) != std::string::npos; });
 }
 
-constexpr std::uint32_t cutAfter = 5000; // operations: into the transfers of each suite that is cut
+constexpr std::uint32_t cutAfter = 2000; // operations
 const std::vector<std::string> whole = {"diskperf2", "diskperf3-floppy", "truth-small", "treecopy-small"};
 const std::vector<std::string> cut = {"diskperf-jdow", "diskperf3", "diskspeed4"};
 const std::vector<std::string> reading = {"readtree", "treecopy-found"};
