@@ -28,10 +28,16 @@ public:
     std::uint64_t size() const override { return m_file.size(); }
     void read(std::uint64_t offset, MutableBytes into) const override { m_file.read(offset, into); }
     void write(std::uint64_t offset, ConstBytes bytes) override {
-        if (std::any_of(bytes.begin(), bytes.end(), [](std::uint8_t b) { return b != 0; })) m_file.write(offset, bytes);
+        Bytes before(bytes.size());
+        m_file.read(offset, before);
+        if (!isZero(bytes) || !isZero(before)) m_file.write(offset, bytes);
     }
 
 private:
+    static bool isZero(ConstBytes bytes) {
+        return std::all_of(bytes.begin(), bytes.end(), [](std::uint8_t b) { return b == 0; });
+    }
+
     FileImage& m_file;
 };
 
