@@ -1,6 +1,7 @@
 #include "analyzer/lab/import.h"
 #include "analyzer/cli/command.h"
 #include "analyzer/cli/import_text.h"
+#include "analyzer/lab/error.h"
 #include "analyzer/lab/json.h"
 
 #include <iostream>
@@ -17,13 +18,22 @@ struct ImportFlags {
 
 int importAll(const ImportFlags& flags) {
     std::vector<core::ImportedResult> results;
-    for (const std::string& file : flags.files)
-        for (core::ImportedResult& result : lab::importFile(file)) results.push_back(std::move(result));
+    std::vector<std::string> faults;
+    for (const std::string& file : flags.files) {
+        try {
+            for (core::ImportedResult& result : lab::importFile(file)) results.push_back(std::move(result));
+        } catch (const lab::UsageError& error) {
+            if (flags.files.size() == 1) throw;
+            faults.emplace_back(error.what());
+        }
+    }
+    for (const std::string& fault : faults) std::cerr << "uaescope: " << fault << "\n";
+    if (results.empty()) return wrongUsage;
     if (flags.json)
         std::cout << lab::jsonText(lab::importDocument(results));
     else
         std::cout << (flags.csv ? lab::importCsv(results) : importText(results));
-    return done;
+    return faults.empty() ? done : workFailed;
 }
 
 } // namespace

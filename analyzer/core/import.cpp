@@ -3,6 +3,8 @@
 #include "analyzer/core/import_collector.h"
 
 #include <algorithm>
+#include <charconv>
+#include <cmath>
 
 namespace uaescope::core {
 namespace {
@@ -64,11 +66,16 @@ ImportedFigure printedFigure(std::string test, std::string unit, const std::stri
     } else if (digits.front() == '<') {
         figure.state = FigureState::belowResolution;
         figure.note = "the benchmark printed '" + number + "'";
-    } else if (digits.front() == '-' || digits.find_first_not_of("0123456789.") != std::string::npos) {
-        figure.state = FigureState::invalid;
-        figure.note = "the benchmark printed '" + number + "', which is no rate";
     } else {
-        figure.value = factor * std::stod(digits.substr(0, 30));
+        double value = 0;
+        const char* const end = digits.data() + digits.size();
+        const auto read = std::from_chars(digits.data(), end, value, std::chars_format::fixed);
+        if (read.ec == std::errc() && read.ptr == end && value >= 0 && std::isfinite(value)) {
+            figure.value = factor * value;
+        } else {
+            figure.state = FigureState::invalid;
+            figure.note = "the benchmark printed '" + number + "', which is no rate";
+        }
     }
     return figure;
 }
@@ -82,6 +89,8 @@ std::vector<ImportedResult> importText(std::string_view text) {
         text.remove_prefix(std::min(end + 1, text.size()));
     }
     std::erase_if(collector.results, [](const ImportedResult& result) { return result.figures.empty(); });
+    for (ImportedResult& result : collector.results) // what only the lines after it needed
+        std::erase_if(result.facts, [](const auto& fact) { return fact.first == "section" || fact.first == "drive"; });
     if (collector.results.empty())
         throw ImportError(
             "no result of a benchmark was found in it; known are Diskspeed 1.x, DiskPerf 1 to 3, DevSpeed, "

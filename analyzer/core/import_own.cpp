@@ -97,7 +97,8 @@ ImportedResult importResultsFile(std::string_view text) {
     bool ended = false;
     while (!text.empty()) {
         const std::size_t end = std::min(text.find('\n'), text.size());
-        const std::string_view line = text.substr(0, end);
+        std::string_view line = text.substr(0, end);
+        if (line.ends_with('\r')) line.remove_suffix(1);
         text.remove_prefix(std::min(end + 1, text.size()));
         const std::size_t space = std::min(line.find(' '), line.size());
         const std::string_view word = line.substr(0, space);

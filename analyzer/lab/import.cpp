@@ -8,7 +8,6 @@
 #include <QJsonArray>
 #include <QString>
 #include <fstream>
-#include <iterator>
 #include <sstream>
 
 namespace fs = std::filesystem;
@@ -16,7 +15,7 @@ namespace fs = std::filesystem;
 namespace uaescope::lab {
 namespace {
 
-constexpr std::uintmax_t mostBytes = 16u << 20; // of a text; no console log of a benchmark is longer
+constexpr std::size_t mostBytes = 1u << 20; // of a text; no console log of a benchmark is longer
 
 // Texts of the Amiga are Latin-1, those that were mailed often UTF-8.
 QString shown(const std::string& text) {
@@ -27,11 +26,13 @@ QString shown(const std::string& text) {
 std::string contentsOf(const fs::path& file) {
     if (fs::is_directory(file)) throw UsageError(file.string() + ": is a folder; name the files in it");
     if (!fs::exists(file)) throw UsageError(file.string() + ": there is no such file");
-    if (fs::is_regular_file(file) && fs::file_size(file) > mostBytes)
-        throw UsageError(file.string() + ": is too long for a printed result (over 16 MB)");
     std::ifstream stream(file, std::ios::binary);
-    std::string text{std::istreambuf_iterator<char>(stream), {}};
-    if (!stream) throw EnvironmentError(file.string() + ": cannot be read");
+    std::string text(mostBytes + 1, 0);
+    stream.read(text.data(), static_cast<std::streamsize>(text.size()));
+    if (stream.bad() || !stream.is_open()) throw EnvironmentError(file.string() + ": cannot be read");
+    text.resize(static_cast<std::size_t>(stream.gcount()));
+    if (text.size() > mostBytes)
+        throw UsageError(file.string() + ": is too long for a printed result (over 1 MB); cut the results out of it");
     return text;
 }
 
@@ -61,7 +62,10 @@ QJsonObject jsonOf(const core::ImportedResult& result) {
     QJsonArray figures;
     QJsonObject facts;
     for (const core::ImportedFigure& figure : result.figures) figures.append(jsonOf(figure));
-    for (const auto& [key, value] : result.facts) facts.insert(shown(key), shown(value));
+    for (const auto& [key, value] : result.facts) {
+        const QString before = facts[shown(key)].toString();
+        facts.insert(shown(key), before.isEmpty() ? shown(value) : before + "; " + shown(value));
+    }
     return {{"file", shown(result.file)},
             {"benchmark", shown(result.benchmark)},
             {"suite", result.suite.empty() ? QJsonValue() : QJsonValue(shown(result.suite))},

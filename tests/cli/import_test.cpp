@@ -47,5 +47,20 @@ TEST(Import, SaysWhatIsWrongAndWithWhichFile) {
     }
 }
 
+TEST(Import, OneBadFileDoesNotTakeTheOthersAlong) {
+    const lab::Scratch scratch;
+    const Said answer = said(scratch, {"import", scratch.file("bad.txt", "nothing"), scratch.file("a.txt", one)});
+    EXPECT_EQ(answer.status, 1);
+    EXPECT_NE(answer.text.find("bad.txt: "), std::string::npos) << answer.text;
+    EXPECT_NE(answer.text.find("Stat files"), std::string::npos) << answer.text;
+}
+
+TEST(Import, EndlessFilesAreRefused) {
+    const lab::Scratch scratch;
+    const Said answer = said(scratch, {"import", "/dev/zero"});
+    EXPECT_EQ(answer.status, 2);
+    EXPECT_NE(answer.text.find("/dev/zero: is too long"), std::string::npos) << answer.text;
+}
+
 } // namespace
 } // namespace uaescope::cli

@@ -1,4 +1,5 @@
 #include "analyzer/core/import.h"
+#include "analyzer/core/import_collector.h"
 
 #include "analyzer/core/twin.h"
 
@@ -137,6 +138,16 @@ TEST(Import, ReadsWhatOurOwnSuitesPrint) {
         }
     }
     fs::remove_all(folder);
+}
+
+TEST(Import, WhatIsNoNumberIsNoRate) {
+    for (const char* number : {".", ".....", "1.2.3", "-5", "x", "inf", "nan", "1e5"}) {
+        const ImportedFigure figure = printedFigure("Read", "bytes/s", number, 1);
+        EXPECT_EQ(figure.state, FigureState::invalid) << number;
+    }
+    EXPECT_EQ(printedFigure("Read", "bytes/s", "1,234.5", 2).value, 2469);
+    EXPECT_EQ(printedFigure("Read", "bytes/s", "123456789012345678901234567890123", 1).value,
+              123456789012345678901234567890123.0);
 }
 
 TEST(Import, ReadsTheResultsFileOfTheTool) {
