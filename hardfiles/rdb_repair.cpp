@@ -114,8 +114,8 @@ private:
             Findings findings;
             const auto volume =
                 FfsVolume::open(PartitionWindow(m_device, {envec.firstSector().value(), envec.sectors().value()},
-                                             envec.blockSize().value()),
-                             envec.reserved, findings);
+                                                envec.blockSize().value()),
+                                envec.reserved, findings);
             found = volume && volume->info().dosType == envec.dosType;
         });
         return found && !damaged;

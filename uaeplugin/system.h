@@ -21,7 +21,7 @@ std::filesystem::path userDataFolder();            // where programs keep what t
 // A thread that hears no signals and ends with the process; false when there can be none.
 bool startThread(void (*body)(void* argument), void* argument);
 void sleepUnseen(std::chrono::milliseconds time); // past all hooks; leaves the error of the last call alone
-[[noreturn]] void endProcess(int status); // at once: nothing of the emulator's runs any more
+[[noreturn]] void endProcess(int status);         // at once: nothing of the emulator's runs any more
 
 // Zeroed pages straight from the system, for what must not go through the emulator's allocator; null when there is no
 // room. Pages become memory when they are first written to. Leaves the error of the last call alone.

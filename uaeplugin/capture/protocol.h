@@ -113,7 +113,7 @@
 /* "test=N count=N unit=U guest_us=N step_ns=N": one printed figure in machine form. guest_us is exact to the step of
  * the guest's clock; both are 0 when that stands still. "test=N why=WORDS" when it could not be measured. */
 #define US_TEXT_FIGURE 3
-#define US_TEXT_RESET 4 /* only in captures: the guest has been reset since it last called the plugin */
+#define US_TEXT_RESET 4   /* only in captures: the guest has been reset since it last called the plugin */
 #define US_TEXT_JOB 5     /* only in captures: the guest begins a job, whose command line this is */
 #define US_TEXT_JOB_END 6 /* only in captures: it has ended, with this AmigaDOS return code in decimal */
 #define US_TEXT_MAX 1024
