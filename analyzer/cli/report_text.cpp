@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 
 namespace uaescope::cli {
 namespace {
@@ -122,9 +123,10 @@ std::string riskText(const core::Report& report, const Look& look) {
     if (!report.atRisk || report.atRisk->writes == 0) return "";
     const core::AtRisk& risk = *report.atRisk;
     std::string text = "Written by the guest but not yet handed to the host: at most " + bytesText(risk.mostBytes) +
-                       ", " + bytesText(static_cast<std::uint64_t>(risk.meanBytes + 0.5)) + " on average over time, " +
-                       bytesText(risk.endBytes) + " at the end. A write waited " + durationText(risk.medianNs) +
-                       " for that (median), " + durationText(risk.longestNs) + " at longest";
+                       ", " + bytesText(static_cast<std::uint64_t>(std::llround(risk.meanBytes))) +
+                       " on average over time, " + bytesText(risk.endBytes) + " at the end. A write waited " +
+                       durationText(risk.medianNs) + " for that (median), " + durationText(risk.longestNs) +
+                       " at longest";
     if (risk.neverHanded > 0)
         text += "; " + countedText(risk.neverHanded, "write", "writes") + " never reached the host";
     return wrapped(text + ".", look.width, "", "");

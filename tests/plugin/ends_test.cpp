@@ -51,8 +51,12 @@ TEST(Ends, LoseNoCallOfAThreadThatWorksOnWhileTheProcessExits) {
             if (call.call == Call::lseek && call.depth == Depth::system) ++recorded;
         std::uint64_t dropped = 0;
         for (const auto& drop : captured.drops) dropped += drop.count;
-        EXPECT_GE(recorded + dropped, done);
-        EXPECT_LE(recorded + dropped, done + 1) << "one may be recorded that is not counted yet";
+        // The call in progress at the exit may be recorded and not counted, or the reverse where the thread had to wait
+        // for a processor. What is dropped is of both depths.
+        EXPECT_GE(recorded + dropped + 1, done);
+        if (dropped == 0) {
+            EXPECT_LE(recorded, done + 1);
+        }
     }
 }
 
