@@ -83,7 +83,7 @@ std::string amigaLine(const std::vector<std::string>& words, std::size_t longest
 }
 
 std::string jobLine(const std::vector<std::string>& words) {
-    const std::string line = amigaLine(words, longestJob);
+    std::string line = amigaLine(words, longestJob);
     const command parsed = command_parse(QString::fromStdString(line).toLatin1().constData());
     const std::string word = parsed.word;
     switch (parsed.action) {

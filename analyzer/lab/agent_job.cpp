@@ -163,7 +163,7 @@ private:
 fs::path freshCapture(const Agent& agent, const JobOptions& options) {
     const fs::path folder = options.out.empty() ? agent.capture.parent_path() : options.out;
     for (int number = 1;; ++number) {
-        const fs::path file = folder / (agent.capture.stem().string() + "-job-" + std::to_string(number) + ".uascope");
+        fs::path file = folder / (agent.capture.stem().string() + "-job-" + std::to_string(number) + ".uascope");
         if (!fs::exists(file)) return file;
     }
 }

@@ -100,7 +100,10 @@ AttachPlan planAmiberry(const AttachRun& run) {
                   "filesystem2=ro,UAESCOPE:" + std::string(toolVolumeName) + ":" + (run.session / "volume").string() +
                       ",-128"};
     plan.toolVolume = std::string(toolVolumeName) + ":";
-    for (const auto& [key, value] : run.settings) plan.words.insert(plan.words.end(), {"-s", key + "=" + value});
+    for (const auto& [key, value] : run.settings) {
+        plan.words.emplace_back("-s");
+        plan.words.push_back(std::string(key).append("=").append(value));
+    }
     return plan;
 }
 

@@ -69,7 +69,7 @@ Attempt attempt(const Setup& setup, const RunOptions& options, const fs::path& i
 
 fs::path formatInGuest(const Setup& setup, const RunOptions& options, const fs::path& folder,
                        const std::stop_token& stop, const EmulatorObserver& observer) {
-    const fs::path image = folder / (setup.fileStem() + ".hdf");
+    fs::path image = folder / (setup.fileStem() + ".hdf");
     Attempt made = attempt(setup, options, image, stop, observer);
     if (!made.fault.empty() && made.again) made = attempt(setup, options, image, stop, observer);
     if (!made.fault.empty()) throw WorkError(setup.name + ": " + made.fault);
