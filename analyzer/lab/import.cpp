@@ -8,6 +8,7 @@
 #include <QJsonArray>
 #include <QString>
 #include <fstream>
+#include <iomanip>
 #include <sstream>
 
 namespace fs = std::filesystem;
@@ -107,7 +108,8 @@ std::string importCsv(const std::vector<core::ImportedResult>& results) {
         for (const core::ImportedFigure& figure : result.figures) {
             text << cell(result.file) << "," << number << "," << cell(result.benchmark) << "," << result.suite << ","
                  << cell(figure.test) << "," << figure.unit << ",";
-            if (figure.state == core::FigureState::measured) text << static_cast<std::uint64_t>(figure.value + 0.5);
+            if (figure.state == core::FigureState::measured)
+                text << std::fixed << std::setprecision(0) << figure.value << std::defaultfloat;
             text << "," << stateName(figure.state) << ",";
             if (figure.cpuAvailable) text << *figure.cpuAvailable;
             text << "\r\n";

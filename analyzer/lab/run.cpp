@@ -124,7 +124,7 @@ std::string faultOf(const EmulatorEnd& end, const core::Report& report, const Se
     if (!report.finished) return "the capture has no end record: the guest left the emulator before its work was done";
     if (report.exitStatus != 0 && !stopped)
         return "the emulator ended with status " + std::to_string(report.exitStatus);
-    const std::string fault = options.command ? faultOfCommand(report) : faultOfSuite(report);
+    std::string fault = options.command ? faultOfCommand(report) : faultOfSuite(report);
     if (!fault.empty()) return fault;
     const bool onDirectory = report.facts.count("guest.device") > 0 && factOf(report, "guest.device").empty();
     if (onDirectory && setup.kind != StorageKind::directory && setup.kind != StorageKind::archive)

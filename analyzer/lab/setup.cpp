@@ -113,7 +113,7 @@ void applyOption(Setup& setup, const std::string& text, const std::string& word)
     for (const Option& option : options) {
         if (key != option.key || !option.applies(setup)) continue;
         if (equals == std::string::npos || equals + 1 == word.size())
-            refuse(text, key + " needs a value: " + key + "=...");
+            refuse(text, std::string(key).append(" needs a value: ").append(key).append("=..."));
         const std::string value = word.substr(equals + 1);
         option.set(setup, {text, key, value});
         return;

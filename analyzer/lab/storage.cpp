@@ -78,7 +78,7 @@ const char* nameOfCopy(const Setup& setup) {
 fs::path readyStorage(const Setup& setup, const fs::path& folder, StorageUse use) {
     const bool mayStay = use == StorageUse::inPlace || setup.isReadOnly() || setup.isDevice();
     if (!setup.isFresh() && mayStay) return setup.source;
-    const fs::path target = folder / nameOfCopy(setup);
+    fs::path target = folder / nameOfCopy(setup);
     if (setup.isFresh())
         makeFresh(setup, target);
     else

@@ -147,7 +147,7 @@ QString operationResultText(const core::Operation& operation) {
 // "4 096", and what stands there in an image: "4 096 (header of DH0:file)".
 QString positionText(const CaptureData& capture, const capture::HostCall& call) {
     if (call.offset < 0) return {};
-    const QString position = countText(call.offset);
+    QString position = countText(call.offset);
     const core::ImageParts parts(capture.analysis.trace.imageParts);
     const capture::ImagePart* part = parts.at(call.path, static_cast<std::uint64_t>(call.offset));
     if (part == nullptr) return position;
