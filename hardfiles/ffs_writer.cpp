@@ -333,7 +333,7 @@ void VolumeWriter::relink(const Change& change) {
     if (change.from == 0 || block == change.from) {
         putLong(directory, slot, change.to);
     } else {
-        for (std::uint32_t next = block; block != 0; block = next) {
+        for (std::uint32_t next = 0; block != 0; block = next) {
             Bytes entry = m_window.read(block);
             const std::size_t chain = entry.size() - ffs::fromEnd::hashChain;
             next = longAt(entry, chain);

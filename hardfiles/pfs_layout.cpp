@@ -5,7 +5,7 @@ namespace uaescope::hardfiles::pfs {
 namespace {
 
 namespace record {
-constexpr std::size_t bytes = 0, type = 1, anode = 2, size = 6, date = 10, protection = 16, name = 17;
+constexpr std::size_t type = 1, anode = 2, size = 6, date = 10, protection = 16, name = 17;
 }
 
 // Of extra words, as many as there may be.
