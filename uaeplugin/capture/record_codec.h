@@ -74,7 +74,7 @@ std::pair<std::vector<std::uint32_t>, std::vector<Shape>> codeShapes(Coder& code
         coder.begin(shapes.size());
         for (Shape& shape : shapes) {
             coder.code(shape.*member, previous);
-            previous = static_cast<std::uint64_t>(shape.*member);
+            previous = static_cast<std::uint64_t>(shape.*member); // NOLINT(bugprone-signed-char-misuse): wraps
         }
         coder.end();
     });
