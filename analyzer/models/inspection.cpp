@@ -144,16 +144,15 @@ QString operationResultText(const core::Operation& operation) {
     return QStringLiteral("ok");
 }
 
-// "4 096", and what stands there in an image: "4 096 (header of DH0:file)".
-QString positionText(const CaptureData& capture, const capture::HostCall& call) {
+// What stands in an image where the call worked: "header of DH0:file".
+QString placeText(const CaptureData& capture, const capture::HostCall& call) {
     if (call.offset < 0) return {};
-    QString position = countText(call.offset);
     const core::ImageParts parts(capture.analysis.trace.imageParts);
     const capture::ImagePart* part = parts.at(call.path, static_cast<std::uint64_t>(call.offset));
-    if (part == nullptr) return position;
+    if (part == nullptr) return {};
     const QString file = utf8(capture.string(part->file));
     const QString role = utf8(capture.string(part->role));
-    return position + QStringLiteral(" (") + role + (file.isEmpty() ? QString() : QStringLiteral(" of ") + file) + ')';
+    return file.isEmpty() ? role : role + QStringLiteral(" of ") + file;
 }
 
 CallRow callRow(const CaptureData& capture, std::uint32_t index, std::int64_t from) {
@@ -168,7 +167,8 @@ CallRow callRow(const CaptureData& capture, std::uint32_t index, std::int64_t fr
     row.thread = utf8(capture.analysis.trace.threadName(call.thread));
     row.path = utf8(capture.string(call.path));
     row.file = fileNameText(capture.string(call.path));
-    row.position = positionText(capture, call);
+    if (call.offset >= 0) row.position = countText(call.offset);
+    row.note = placeText(capture, call);
     row.size = callSizeText(call);
     row.result = callResultText(call);
     row.role = QString::fromLatin1(
