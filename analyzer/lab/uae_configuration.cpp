@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <filesystem>
 #include <map>
+#include <regex>
 
 namespace fs = std::filesystem;
 
@@ -24,6 +25,15 @@ std::string settingOf(const std::map<std::string, std::string>& settings, const 
 std::string writablePath(const std::string& path) {
     if (path.find_first_of(",\"") == std::string::npos) return path;
     throw UsageError(path + ": UAE's configuration takes no path with a comma or a quotation mark in it");
+}
+
+// A drive's setting that nothing reads would be lost without a word.
+void requireTranslation(const std::string& key) {
+    static const std::regex translated("hard_drive_[0-9](_(label|priority|read_only|controller))?|floppy_drive_[0-3]|"
+                                       "cdrom_drive_0");
+    if (!std::regex_match(key, translated))
+        throw UsageError(key + ": this setting of FS-UAE's drives is not translated for Amiberry; give a line of UAE's "
+                               "own instead, for instance uae_hardfile2=rw,DH1:/path,0,0,0,512,0,,ide1");
 }
 
 std::string hardDriveLine(const std::map<std::string, std::string>& settings, int number) {
@@ -51,10 +61,12 @@ std::vector<std::string> uaeLines(const std::vector<KeyValue>& settings, const s
     for (const auto& [key, value] : settings) {
         const bool isDrive =
             key.starts_with("hard_drive_") || key.starts_with("floppy_drive_") || key.starts_with("cdrom_drive_");
-        if (isDrive)
+        if (isDrive) {
+            requireTranslation(key);
             drives[key] = value;
-        else
+        } else {
             lines.push_back((key.starts_with("uae_") ? key.substr(4) : key) + "=" + value);
+        }
     }
     for (int i = 0; i < hardDrives; ++i)
         if (!settingOf(drives, "hard_drive_" + std::to_string(i), "").empty())

@@ -53,6 +53,13 @@ TEST(UaeConfiguration, WhatItCannotExpressIsRefused) {
                   uaeLines({{"hard_drive_1", folder}}, {});
               }).find("comma"),
               std::string::npos);
+    for (const char* key : {"hard_drive_1_file_system", "hard_drive_1_type", "hard_drive_10", "hard_drive_1_Label",
+                            "floppy_drive_4", "floppy_drive_volume", "cdrom_drive_1"})
+        EXPECT_EQ(messageOf<UsageError>([&] {
+                      uaeLines({{key, "x"}}, {});
+                  }),
+                  std::string(key) + ": this setting of FS-UAE's drives is not translated for Amiberry; give a line of "
+                                     "UAE's own instead, for instance uae_hardfile2=rw,DH1:/path,0,0,0,512,0,,ide1");
 }
 
 } // namespace
