@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <map>
+#include <memory>
 #include <optional>
 
 namespace fs = std::filesystem;
@@ -26,10 +27,11 @@ struct Range {
 std::optional<ImageMap> mapOf(const fs::path& image) {
     if (!fs::is_regular_file(image) && !fs::is_block_file(image)) return std::nullopt;
     try {
-        const hardfiles::Hardfile hardfile = hardfiles::Hardfile::open(image);
-        const bool inPlace =
-            hardfile.container() == hardfiles::Container::raw || hardfile.container() == hardfiles::Container::fixedVhd;
-        if (!inPlace || hardfile.partitions().empty()) return std::nullopt;
+        auto file = std::make_unique<hardfiles::FileImage>(image, hardfiles::FileImage::Access::readOnly);
+        const hardfiles::Container container = hardfiles::detectContainer(*file); // opening would unpack a packed one
+        if (container != hardfiles::Container::raw && container != hardfiles::Container::fixedVhd) return std::nullopt;
+        const hardfiles::Hardfile hardfile(std::move(file));
+        if (hardfile.partitions().empty()) return std::nullopt;
         return ImageMap(hardfile);
     } catch (const hardfiles::Error&) {
         return std::nullopt;
