@@ -116,9 +116,12 @@ int attach(const AttachFlags& flags, const std::stop_token& stop) {
     run.capture = freshCapture(out.path(), run.configuration);
     sayWhatIsStarted(run, plan);
     lab::ImageSnapshots images;
-    for (const lab::UserVolume& volume : plan.volumes) images.add(volume.path);
     Window window(run.capture, !flags.noWindow);
     StatusLine line = errorIsTerminal() ? StatusLine(std::cerr) : StatusLine();
+    for (const lab::UserVolume& volume : plan.volumes) {
+        line.show("looking at what stands where in " + volume.path.string());
+        images.add(volume.path);
+    }
     const lab::EmulatorEnd end = lab::attach(run, plan, stop, [&](const lab::EmulatorProgress& progress) {
         line.show(progressText(progress));
         window.show(progress);

@@ -23,6 +23,8 @@ constexpr const char* toolVolumeName = US_FILES_VOLUME;
 
 std::string setting(const std::string& key, const std::string& value) { return "--" + key + "=" + value; }
 
+bool isPluginFolder(const std::string& key) { return key == "plugins_dir" || key == "plugins-dir"; }
+
 // The plugin is found beside the person's own ones.
 void linkPlugins(const fs::path& theirs, const fs::path& plugin, const fs::path& folder) {
     fs::create_directory(folder);
@@ -55,8 +57,9 @@ std::string factsOf(const AttachRun& run, const AttachPlan& plan) {
 }
 
 void furnish(const AttachRun& run, const AttachPlan& plan, const fs::path& plugin) {
-    const fs::path theirs =
-        isUaeConfiguration(run.configuration) ? fs::path() : readFsUaeConfiguration(run.configuration).plugins;
+    const fs::path theirs = isUaeConfiguration(run.configuration)
+                                ? fs::path()
+                                : readFsUaeConfiguration(run.configuration, run.settings).plugins;
     linkPlugins(theirs, plugin, run.session / "plugins");
     fs::create_directories(run.session / "volume/marks");
     fs::copy_file(run.guestTool.empty() ? guestToolFile() : run.guestTool, run.session / "volume/uaebench");
@@ -65,20 +68,25 @@ void furnish(const AttachRun& run, const AttachPlan& plan, const fs::path& plugi
 }
 
 // The drives of a configuration of UAE's own, whose paths are absolute or count from the current folder.
-std::vector<UserVolume> volumesOfUaeFile(const fs::path& file) {
+// A later line for a drive stands for an earlier one.
+std::vector<UserVolume> volumesOfUae(const fs::path& file, const std::vector<KeyValue>& setAnew) {
     std::ifstream stream(file);
     if (!stream || !fs::is_regular_file(file))
         throw UsageError(file.string() + ": no such file; name a configuration of Amiberry, for instance Work.uae");
     std::vector<UserVolume> volumes;
+    const auto add = [&](const std::string& key, const std::string& value) {
+        auto volume = volumeOfUaeLine(key, value);
+        if (!volume) return;
+        volume->path = fs::absolute(volume->path).lexically_normal();
+        std::erase_if(volumes, [&](const UserVolume& known) { return known.drive == volume->drive; });
+        volumes.push_back(*volume);
+    };
     for (std::string line; std::getline(stream, line);) {
         if (line.ends_with('\r')) line.pop_back();
-        const std::size_t equals = line.find('=');
-        if (equals == std::string::npos) continue;
-        auto volume = volumeOfUaeLine(line.substr(0, equals), line.substr(equals + 1));
-        if (!volume) continue;
-        volume->path = fs::absolute(volume->path).lexically_normal();
-        volumes.push_back(*volume);
+        if (const std::size_t equals = line.find('='); equals != std::string::npos)
+            add(line.substr(0, equals), line.substr(equals + 1));
     }
+    for (const auto& [key, value] : setAnew) add(key, value);
     return volumes;
 }
 
@@ -87,7 +95,7 @@ std::vector<UserVolume> volumesOfUaeFile(const fs::path& file) {
 // host for one name, so that marks as names of files never reach the host.
 AttachPlan planAmiberry(const AttachRun& run) {
     AttachPlan plan;
-    plan.volumes = volumesOfUaeFile(run.configuration);
+    plan.volumes = volumesOfUae(run.configuration, run.settings);
     plan.words = {programToRecord(run.emulator),
                   "--log",
                   "-f",
@@ -108,7 +116,7 @@ AttachPlan planAmiberry(const AttachRun& run) {
 }
 
 AttachPlan planFsUae(const AttachRun& run) {
-    const FsUaeConfiguration configuration = readFsUaeConfiguration(run.configuration);
+    const FsUaeConfiguration configuration = readFsUaeConfiguration(run.configuration, run.settings);
     AttachPlan plan;
     plan.words = {programToRecord(run.emulator), run.configuration, setting("uae_native_code", "true"),
                   setting("uaenative_library", "1"), setting("plugins_dir", run.session / "plugins")};
@@ -121,7 +129,8 @@ AttachPlan planFsUae(const AttachRun& run) {
         plan.words.push_back(setting(drive + "_read_only", "1"));
         plan.words.push_back(setting(drive + "_priority", "-128")); // never booted from
     }
-    for (const auto& [key, value] : run.settings) plan.words.push_back(setting(key, value));
+    for (const auto& [key, value] : run.settings)
+        if (!isPluginFolder(key)) plan.words.push_back(setting(key, value)); // theirs is linked into ours
     return plan;
 }
 
@@ -146,14 +155,14 @@ AttachPlan planAttach(const AttachRun& run) {
 
 EmulatorEnd attach(const AttachRun& run, const AttachPlan& plan, const std::stop_token& stop,
                    const EmulatorObserver& observer) {
-    const EmulatorLock lock(stop, [&] {
-        if (observer) observer({EmulatorProgress::Stage::waitingForOther, {}, 0});
-    });
-    if (stop.stop_requested()) throw Cancelled();
     const fs::path plugin = fs::canonical(run.plugin.empty() ? pluginFile() : run.plugin);
     const std::vector<KeyValue> preload = preloadEnvironment(
         {run.session / "plugins" / pluginFileName, plan.words.front(), run.capture, run.session / "volume/marks"});
     furnish(run, plan, plugin);
+    const EmulatorLock lock(stop, [&] {
+        if (observer) observer({EmulatorProgress::Stage::waitingForOther, {}, 0});
+    });
+    if (stop.stop_requested()) throw Cancelled();
     Command command;
     command.words = plan.words;
     command.environment = {{"UAESCOPE_SESSION", run.session}, {"UAESCOPE_WATCHDOG", "0"}};

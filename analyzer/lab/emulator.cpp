@@ -80,14 +80,14 @@ Command emulatorCommand(const EmulatorRun& run, const EmulatorDriver& driver, co
 EmulatorEnd runEmulator(const EmulatorRun& requested, const std::stop_token& stop, const EmulatorObserver& observer) {
     EmulatorRun run = requested;
     run.session = fs::absolute(run.session);
+    const fs::path program = emulatorProgram(run.emulator);
+    const auto driver = driverOf(program);
+    const Command command = emulatorCommand(run, *driver, program);
+    furnish(run, *driver, program); // what cannot be expressed is said before waiting for another emulator
     const EmulatorLock lock(stop, [&] {
         if (observer) observer({EmulatorProgress::Stage::waitingForOther, milliseconds(0), 0});
     });
     if (stop.stop_requested()) throw Cancelled();
-    const fs::path program = emulatorProgram(run.emulator);
-    const auto driver = driverOf(program);
-    const Command command = emulatorCommand(run, *driver, program);
-    furnish(run, *driver, program);
     ChildProcess child(command);
     EmulatorEnd end = supervise(child, {run.session / "capture.uascope", run.timeout, run.grace}, stop, observer);
     end.output = command.output;

@@ -150,16 +150,19 @@ std::vector<UserVolume> volumesOf(const Settings& settings, const Places& places
 
 } // namespace
 
-FsUaeConfiguration readFsUaeConfiguration(const fs::path& file) {
+FsUaeConfiguration readFsUaeConfiguration(const fs::path& file, const std::vector<KeyValue>& setAnew) {
     std::ifstream stream(file);
     if (!stream || !fs::is_regular_file(file))
         throw UsageError(file.string() + ": no such file; name a configuration of FS-UAE, for instance Work.fs-uae");
-    FsUaeConfiguration configuration;
-    configuration.file = fs::absolute(file).lexically_normal();
-    addSettings(configuration.settings, stream);
-    if (configuration.settings.empty())
+    Settings ofFile;
+    addSettings(ofFile, stream);
+    if (ofFile.empty())
         throw UsageError(file.string() + ": expected lines like 'hard_drive_0 = Work', found none; this is no "
                                          "configuration of FS-UAE");
+    FsUaeConfiguration configuration;
+    configuration.file = fs::absolute(file).lexically_normal();
+    for (const auto& [key, value] : setAnew) configuration.settings[settingName(key)] = trimmed(value);
+    configuration.settings.merge(ofFile);
     const fs::path configurations =
         Places(file, configuration.settings).folder(configuration.settings, "configurations_dir", "Configurations");
     std::ifstream host(configurations / "Host.fs-uae");

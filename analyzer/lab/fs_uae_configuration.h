@@ -1,6 +1,7 @@
 // A person's own FS-UAE configuration: what is set in it, and which files and folders on the host its drives are.
 #pragma once
 
+#include "analyzer/lab/emulator.h"
 #include "analyzer/lab/user_volume.h"
 
 #include <filesystem>
@@ -20,7 +21,8 @@ struct FsUaeConfiguration {
 };
 
 // Also reads the Host.fs-uae that FS-UAE adds to every configuration. Paths are found as FS-UAE finds them when it is
-// started in the current folder. Throws UsageError for a file that cannot be read or sets nothing.
-FsUaeConfiguration readFsUaeConfiguration(const std::filesystem::path& file);
+// started in the current folder. What is set anew stands before what the files say. Throws UsageError for a file that
+// cannot be read or sets nothing.
+FsUaeConfiguration readFsUaeConfiguration(const std::filesystem::path& file, const std::vector<KeyValue>& setAnew = {});
 
 } // namespace uaescope::lab

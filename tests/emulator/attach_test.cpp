@@ -90,5 +90,22 @@ TEST_F(Attach, RecordsWhatAnyProgramDoesUntilInterruptedAndLeavesTheConfiguratio
     EXPECT_EQ(std::distance(fs::directory_iterator(m_scratch.path() / "out"), fs::directory_iterator()), 1);
 }
 
+TEST_F(Attach, DriveSetAnewForThisOnceIsWatched) {
+    const fs::path other = m_scratch.folder("other");
+    writeTextFile(m_drive / "S/startup-sequence", "echo >Other:third hello\necho >SYS:second done\n");
+    const Command started = command({"--set", "hard_drive_5=" + other.string(), "--set", "hard_drive_5_label=Other"});
+    ChildProcess child(started);
+    ASSERT_TRUE(guestHasMade("second", child)) << contents(started.output);
+    kill(child.pid(), SIGINT);
+    const auto exit = child.waitFor(std::chrono::minutes(1));
+    ASSERT_TRUE(exit);
+    EXPECT_EQ(exit->status, 0) << contents(started.output);
+
+    const core::Analysis analysis = core::analyze(core::loadTrace(capture()));
+    EXPECT_EQ(analysis.trace.facts.at("drive.1"), "DH5");
+    EXPECT_EQ(analysis.trace.facts.at("storage.1"), other.string());
+    EXPECT_GT(storageCallsOn(analysis, other / "third"), 0u);
+}
+
 } // namespace
 } // namespace uaescope::lab

@@ -71,6 +71,24 @@ TEST_F(FsUaeConfigurationTest, TellsPluginFolderAndFreeDrives) {
     EXPECT_EQ(read("plugins_dir = /their/plugins\n").plugins, "/their/plugins");
 }
 
+TEST_F(FsUaeConfigurationTest, WhatIsSetAnewStandsBeforeTheFile) {
+    const fs::path file = m_scratch.file("mine.fs-uae", "[config]\nbase_dir = " + m_base.string() +
+                                                            "\nhard_drive_0 = /old\nhard_drive_2 = /gone\n"
+                                                            "plugins_dir = /old/plugins\n");
+    const FsUaeConfiguration found = readFsUaeConfiguration(
+        file, {{"Hard-Drive-0", "/new"}, {"hard_drive_9", "/more"}, {"hard_drive_2", ""}, {"plugins_dir", "/new/p"}});
+    std::map<std::string, fs::path> drives;
+    for (const UserVolume& volume : found.volumes) drives[volume.drive] = volume.path;
+    EXPECT_EQ(drives, (std::map<std::string, fs::path>{{"DH0", "/new"}, {"DH9", "/more"}}));
+    EXPECT_EQ(found.plugins, "/new/p");
+    EXPECT_EQ(found.freeDrives, (std::vector<int>{8, 7, 6, 5, 4, 3, 2, 1}));
+}
+
+TEST_F(FsUaeConfigurationTest, SettingAnewMakesNoConfigurationOfAForeignFile) {
+    const fs::path letter = m_scratch.file("letter", "Dear reader\n");
+    EXPECT_THROW(readFsUaeConfiguration(letter, {{"hard_drive_0", "/x"}}), UsageError);
+}
+
 TEST_F(FsUaeConfigurationTest, MissingAndForeignFilesAreRefused) {
     EXPECT_EQ(messageOf<UsageError>([] { readFsUaeConfiguration("/nowhere/x.fs-uae"); }),
               "/nowhere/x.fs-uae: no such file; name a configuration of FS-UAE, for instance Work.fs-uae");
