@@ -119,9 +119,10 @@ TEST(Emulator, StopBeforeTheStartStartsNothing) {
     const Scratch scratch;
     std::stop_source source;
     source.request_stop();
-    const EmulatorRun run = runOf(scratch, fakeEmulator(scratch, "exit 0"));
+    const fs::path started = scratch.path() / "started";
+    const EmulatorRun run = runOf(scratch, fakeEmulator(scratch, "touch '" + started.string() + "'"));
     EXPECT_THROW(runEmulator(run, source.get_token()), Cancelled);
-    EXPECT_TRUE(fs::is_empty(run.session));
+    EXPECT_FALSE(fs::exists(started));
 }
 
 TEST(Emulator, ObserverSeesTheCaptureGrow) {
