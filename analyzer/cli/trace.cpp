@@ -86,7 +86,8 @@ void addTrace(CLI::App& app, Action& chosen) {
     verb->add_option("--set", flags->run.settings, "KEY=VALUE for the emulator's configuration; may be repeated")
         ->expected(1)
         ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
-    verb->add_option("--out", flags->run.out, "Folder for the capture (default: a new one in your data folder)");
+    verb->add_option("--out", flags->run.out,
+                     "Folder for captures, which are numbered on (default: a new one in your data)");
     verb->add_flag("--in-place", flags->run.inPlace, "Let the guest write to existing folders and images");
     verb->add_flag("--allow-device", flags->run.allowDevice, "Let the guest write to block devices (never copied)");
     verb->add_flag("--json", flags->run.json, "Print one JSON object");

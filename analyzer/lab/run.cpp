@@ -13,9 +13,13 @@
 #include "uaeplugin/capture/latin1.h"
 
 #include <QString>
+#include <cerrno>
+#include <cstring>
+#include <fcntl.h>
 #include <fstream>
 #include <iterator>
 #include <optional>
+#include <unistd.h>
 
 namespace fs = std::filesystem;
 
@@ -87,10 +91,29 @@ EmulatorRun emulatorRun(const Setup& setup, const RunOptions& options, const Gue
     return run;
 }
 
-void keepCapture(const fs::path& from, const fs::path& to) {
+// SETUP-N.uascope with the first number from `number` on that no earlier run has taken. The empty file that keeps the
+// name for us is ours to replace.
+fs::path takenName(const Setup& setup, int number, const fs::path& out) {
+    for (;; ++number) {
+        fs::path file = out / (setup.fileStem() + "-" + std::to_string(number) + ".uascope");
+        const int made = open(file.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+        const int error = errno;
+        if (made >= 0) {
+            close(made);
+            return file;
+        }
+        if (error != EEXIST) throw EnvironmentError(file.string() + ": cannot be written: " + std::strerror(error));
+    }
+}
+
+fs::path keepCapture(const fs::path& from, const Setup& setup, int number, const fs::path& out) {
+    fs::path to = takenName(setup, number, out);
     std::error_code error;
     fs::rename(from, to, error); // the session folder is inside the folder of results, so this never copies
-    if (error) throw EnvironmentError(to.string() + ": cannot be written: " + error.message());
+    if (!error) return to;
+    std::error_code ignored;
+    fs::remove(to, ignored);
+    throw EnvironmentError(to.string() + ": cannot be written: " + error.message());
 }
 
 std::string factOf(const core::Report& report, const char* key) {
@@ -161,6 +184,7 @@ struct Attempt {
     std::string cause;  // one sentence, when there is no result
     std::string fault;  // the same with what a person needs to look into it
     bool again = false; // the fault is one of those worth a second try
+    fs::path capture;   // empty when there is none
 };
 
 // An analysed capture becomes a result, or, kept for a look at it, part of what the fault says.
@@ -175,7 +199,9 @@ void judge(Attempt& made, const EmulatorEnd& end, const Setup& setup, const RunO
     if (const std::string reason = factOf(result.report, capture::factStopped); !reason.empty())
         throw EnvironmentError("the plugin had to stop recording in the middle of the run (" + reason + "); give " +
                                options.out.string() + " more room, or name another place with --out");
-    keepCapture(end.capture, result.capture);
+    result.capture = keepCapture(end.capture, setup, result.number, options.out);
+    result.report.file = result.capture;
+    made.capture = result.capture;
     if (good)
         made.result = std::move(result);
     else
@@ -201,11 +227,10 @@ Attempt attempt(const Setup& setup, int number, const RunOptions& options, const
         made.fault = made.cause;
         return made;
     }
-    RunResult result{setup.name, number, captureFile(setup, number, options.out), {}, "", end.duration, "", {}};
+    RunResult result{setup.name, number, {}, {}, "", end.duration, "", {}};
     core::Trace trace = core::loadTrace(end.capture);
     images.addParts(trace);
     result.report = core::makeReport(core::analyze(std::move(trace)));
-    result.report.file = result.capture;
     if (end.how == Ending::cancelled && result.report.tests.empty()) throw Cancelled();
     if (options.command) {
         result.printed = printedBy(session.path() / "boot" / printedFile);
@@ -217,10 +242,6 @@ Attempt attempt(const Setup& setup, int number, const RunOptions& options, const
 }
 
 } // namespace
-
-fs::path captureFile(const Setup& setup, int number, const fs::path& out) {
-    return out / (setup.fileStem() + "-" + std::to_string(number) + ".uascope");
-}
 
 RunResult runSetup(const Setup& setup, int number, const RunOptions& options, const std::stop_token& stop,
                    const EmulatorObserver& observer) {
@@ -236,9 +257,10 @@ RunResult runSetup(const Setup& setup, int number, const RunOptions& options, co
     if (first.result) return *first.result;
     const std::string which = setup.name + ", run " + std::to_string(number) + ": ";
     if (!first.again) throw WorkError(which + first.fault);
+    if (!first.capture.empty()) fs::remove(first.capture); // it gives way to the second's
     Attempt second = attempt(setup, number, options, stop, observer);
     if (!second.result) throw WorkError(which + "failed twice; first: " + first.fault + "\nthen: " + second.fault);
-    second.result->retried = first.cause; // its capture gave way to the second's
+    second.result->retried = first.cause;
     return *second.result;
 }
 

@@ -52,7 +52,7 @@ struct RunOptions {
 struct RunResult {
     std::string setup; // its name
     int number = 1;
-    std::filesystem::path capture; // SETUP-N.uascope in the folder of results
+    std::filesystem::path capture; // SETUP-N.uascope in the folder of results; N is larger where files are in the way
     core::Report report;
     std::string retried; // why the first attempt was thrown away; empty when it succeeded
     std::chrono::milliseconds duration{0};
@@ -66,8 +66,5 @@ struct RunResult {
 // its own status is no failure.
 RunResult runSetup(const Setup& setup, int number, const RunOptions& options, const std::stop_token& stop = {},
                    const EmulatorObserver& observer = {});
-
-// The file that runSetup leaves.
-std::filesystem::path captureFile(const Setup& setup, int number, const std::filesystem::path& out);
 
 } // namespace uaescope::lab

@@ -47,6 +47,25 @@ TEST_F(RunTest, LeavesTheCaptureUnderTheSetupsNameAndNothingElse) {
     EXPECT_EQ(filesLeft(), 1u);
 }
 
+TEST_F(RunTest, NeverReplacesAnEarlierCapture) {
+    const fs::path earlier = m_scratch.file("out/dir-2.uascope", "an earlier one");
+    EXPECT_EQ(run(leaves(m_capture)).capture, m_options.out / "dir-3.uascope");
+    const RunResult result = run(leaves(m_capture));
+    EXPECT_EQ(result.capture, m_options.out / "dir-4.uascope");
+    EXPECT_EQ(result.report.file, result.capture);
+    EXPECT_EQ(contents(earlier), "an earlier one");
+    EXPECT_EQ(filesLeft(), 3u);
+}
+
+TEST_F(RunTest, OnlyItsOwnFirstAttemptGivesWayToTheSecond) {
+    const fs::path earlier = m_scratch.file("out/dir-2.uascope", "an earlier one");
+    const RunResult result = run(leaves(m_capture) + once("kill -SEGV $$"));
+    EXPECT_NE(result.retried, "");
+    EXPECT_EQ(result.capture, m_options.out / "dir-3.uascope");
+    EXPECT_EQ(contents(earlier), "an earlier one");
+    EXPECT_EQ(filesLeft(), 2u);
+}
+
 TEST_F(RunTest, TellsGuestAndPluginWhatToDo) {
     m_options.form = Form::classic;
     m_options.suite = "diskperf";
