@@ -53,6 +53,7 @@ Attempt attempt(const Setup& setup, const RunOptions& options, const fs::path& i
     EmulatorRun run = emulatorOptions(options, storage, session.path());
     run.environment.clear();
     run.wrapper.clear();
+    run.watchdog = RunOptions{}.watchdog; // the program that is traced later may compute for long, formatting may not
     run.jobs = {"FORMAT " + storage.volume + " " + label};
     const EmulatorEnd end = runEmulator(run, stop, [&](EmulatorProgress progress) {
         if (progress.stage != EmulatorProgress::Stage::waitingForOther)

@@ -65,6 +65,13 @@ TEST_F(GuestFormat, ComesOnceBeforeTheRunsWhichAllBeginAfresh) {
     EXPECT_EQ(filesLeft(), 2u);
 }
 
+// A program that is traced may compute for long, and its run has no watchdog; formatting hangs all the same.
+TEST_F(GuestFormat, IsWatchedInAnyCase) {
+    m_options.run.watchdog = std::chrono::seconds(0);
+    run("echo watchdog $UAESCOPE_WATCHDOG >> '" + said().string() + "'\n" + leaves(formatCapture(m_scratch, "0")));
+    EXPECT_NE(contents(said()).find("watchdog 60\n"), std::string::npos) << contents(said());
+}
+
 TEST_F(GuestFormat, IsDoneForASingleRunToo) {
     run(leaves(formatCapture(m_scratch, "0")));
     const RunResult result = runSetup(setup(), 3, m_options.run);
