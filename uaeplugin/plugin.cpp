@@ -207,21 +207,37 @@ std::int32_t Plugin::job(const Registers& r, ResolveFunction resolve) {
     }
     const std::uint32_t task = unsignedOf(r.a3);
     if (!m_mailbox.isOpen() || task == 0) return US_ERROR_ARGUMENT;
-    if (r.d2 == US_JOB_LEAVE && m_mailbox.isAgent(task)) agentLeaves();
-    if (r.d2 != US_JOB_AGENT) return r.d2 == US_JOB_LEAVE ? 0 : US_ERROR_ARGUMENT;
-    if (!m_mailbox.attend(task)) return US_ERROR_BUSY;
-    const std::optional<std::string> next = m_mailbox.next();
+    switch (r.d2) {
+    case US_JOB_AGENT: return agentJob(r, resolve);
+    case US_JOB_LEAVE:
+        if (m_mailbox.isAgent(task)) agentLeaves();
+        return 0;
+    case US_JOB_PULSE:
+        m_mailbox.pulse(task);
+        return m_mailbox.wantsStop() && m_mailbox.isAgent(task) ? US_PULSE_STOP : 0;
+    default: return US_ERROR_ARGUMENT;
+    }
+}
+
+std::int32_t Plugin::agentJob(const Registers& r, ResolveFunction resolve) {
+    using Attendance = Mailbox::Attendance;
+    const Attendance attendance = m_mailbox.attend(unsignedOf(r.a3));
+    if (attendance == Attendance::refused) return US_ERROR_BUSY;
+    if (attendance == Attendance::fresh && m_mailbox.hasTaken()) { // by one that has vanished
+        recordLine(statusRefused, US_TEXT_JOB_END);
+        m_mailbox.finish();
+    }
+    const std::optional<std::string> next = m_mailbox.take();
     const std::int32_t length = next ? giveJob(*next, r, resolve) : 0;
-    if (length > 0) m_mailbox.take();
+    if (next && length <= 0) m_mailbox.putBack();
     return length;
 }
 
 // A job that is with it ends in any case.
 void Plugin::agentLeaves() {
-    const bool wasTaken = !m_mailbox.next();
-    const std::optional<std::string> job = m_mailbox.leave();
-    if (!job) return;
-    if (!wasTaken) recordLine(*job, US_TEXT_JOB);
+    const std::optional<Mailbox::Left> left = m_mailbox.leave();
+    if (!left) return;
+    if (!left->isTaken) recordLine(left->job, US_TEXT_JOB);
     recordLine(statusRefused, US_TEXT_JOB_END);
 }
 

@@ -60,6 +60,7 @@ private:
     void fileMark(std::span<const std::uint8_t> message, std::uint64_t time);
     void fileMeasure(int phase, std::uint64_t time);
     std::int32_t giveJob(const std::string& job, const Registers& registers, ResolveFunction resolve);
+    std::int32_t agentJob(const Registers& registers, ResolveFunction resolve);
     void agentLeaves();
     void writeFacts(const HookCounts& hooks);
     void beginCounting();

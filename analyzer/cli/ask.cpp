@@ -1,5 +1,6 @@
 #include "analyzer/cli/command.h"
 #include "analyzer/cli/figures.h"
+#include "analyzer/cli/interrupt.h"
 #include "analyzer/cli/report_text.h"
 #include "analyzer/cli/status_line.h"
 #include "analyzer/lab/agent_json.h"
@@ -40,7 +41,7 @@ std::string progressText(const lab::JobProgress& progress) {
     switch (progress.stage) {
     case Stage::waitingForOther: return "waiting until the agent has done another job";
     case Stage::sent: return "sent";
-    case Stage::stopping: return "stopping";
+    case Stage::stopping: return "stopping; Ctrl-C once more waits no longer";
     case Stage::running: break;
     }
     return countText(progress.operations) + " operations" +
@@ -61,6 +62,7 @@ int ask(const AskFlags& flags, const std::stop_token& stop) {
     const std::string line = lab::jobLine(flags.words);
     const lab::Agent agent = lab::onlyAgent(agents);
     lab::JobOptions options;
+    options.giveUp = Interrupt::again();
     std::optional<lab::ResultFolder> out;
     if (!flags.out.empty()) options.out = out.emplace(flags.out).path();
     StatusLine status = errorIsTerminal() ? StatusLine(std::cerr) : StatusLine();
@@ -90,7 +92,8 @@ void addAsk(CLI::App& app, Action& chosen) {
     verb->add_option("--out", flags->out, "Folder for the job's capture (default: beside the attached emulator's)");
     verb->add_flag("--json", flags->json, "Print one JSON object");
     verb->footer("First 'uaescope attach CONFIG', and in the Amiga's Shell 'uaescope:uaebench AGENT', which waits.\n"
-                 "Ctrl-C calls the job off. Words of the job that begin with '-' come after '--'.\n"
+                 "Ctrl-C calls the job off (TRACE: the program gets it), a second one waits for it no longer.\n"
+                 "Words of the job that begin with '-' come after '--'.\n"
                  "  uaescope ask truth DH1: TRACE");
     verb->callback([flags, &chosen] { chosen = [flags](const std::stop_token& stop) { return ask(*flags, stop); }; });
 }

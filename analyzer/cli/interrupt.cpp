@@ -8,6 +8,11 @@ namespace {
 
 constexpr int endOfWaiter = SIGUSR1;
 
+std::stop_source& sourceOfAgain() {
+    static std::stop_source source;
+    return source;
+}
+
 sigset_t watchedSignals() {
     sigset_t signals;
     sigemptyset(&signals);
@@ -22,9 +27,12 @@ Interrupt::Interrupt() {
     pthread_sigmask(SIG_BLOCK, &signals, nullptr);
     m_waiter = std::thread([this, signals] {
         int signal = 0;
-        while (sigwait(&signals, &signal) == 0 && signal != endOfWaiter) m_source.request_stop();
+        while (sigwait(&signals, &signal) == 0 && signal != endOfWaiter)
+            if (!m_source.request_stop()) sourceOfAgain().request_stop();
     });
 }
+
+std::stop_token Interrupt::again() { return sourceOfAgain().get_token(); }
 
 Interrupt::~Interrupt() {
     pthread_kill(m_waiter.native_handle(), endOfWaiter);

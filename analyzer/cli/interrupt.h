@@ -15,6 +15,9 @@ public:
 
     std::stop_token token() const { return m_source.get_token(); }
 
+    // Requested by a second one; for the little work that may be left as it is.
+    static std::stop_token again();
+
 private:
     std::stop_source m_source;
     std::thread m_waiter;

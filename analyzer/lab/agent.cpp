@@ -34,6 +34,26 @@ bool isLocked(const fs::path& file) {
     return locked;
 }
 
+std::string quotedWord(const std::string& word) {
+    if (!word.empty() && word.find_first_of(" \t\"") == std::string::npos) return word;
+    std::string quoted = "\"";
+    for (const char character : word) {
+        if (character == '*' || character == '"') quoted += '*';
+        quoted += character;
+    }
+    return quoted + '"';
+}
+
+std::string checkedLine(const std::string& line, std::size_t longest) {
+    const QString text = QString::fromStdString(line);
+    if (QString::fromLatin1(text.toLatin1()) != text || line.find_first_of("\n\r") != std::string::npos)
+        throw UsageError("'" + line + "': expected one line, of characters that an Amiga has (ISO 8859-1)");
+    if (line.size() > longest)
+        throw UsageError("'" + line + "': at most " + std::to_string(longest) + " bytes are allowed, and these are " +
+                         std::to_string(line.size()));
+    return line;
+}
+
 } // namespace
 
 std::vector<Agent> findAgents() {
@@ -69,21 +89,17 @@ Agent onlyAgent(const std::vector<Agent>& agents) {
 
 std::string amigaLine(const std::vector<std::string>& words, std::size_t longest) {
     std::string line;
-    for (const std::string& word : words) {
-        const bool isQuoted = words.size() > 1 && (word.empty() || word.find(' ') != std::string::npos);
-        line += (line.empty() ? "" : " ") + (isQuoted ? '"' + word + '"' : word);
-    }
-    const QString text = QString::fromStdString(line);
-    if (QString::fromLatin1(text.toLatin1()) != text || line.find_first_of("\n\r") != std::string::npos)
-        throw UsageError("'" + line + "': expected one line, of characters that an Amiga has (ISO 8859-1)");
-    if (line.size() > longest)
-        throw UsageError("'" + line + "': at most " + std::to_string(longest) + " bytes are allowed, and these are " +
-                         std::to_string(line.size()));
-    return line;
+    for (const std::string& word : words)
+        line += (line.empty() ? "" : " ") + (words.size() == 1 ? word : quotedWord(word));
+    return checkedLine(line, longest);
 }
 
 std::string jobLine(const std::vector<std::string>& words) {
-    std::string line = amigaLine(words, longestJob);
+    // As for trace, a command in one word is a line already.
+    const bool isWholeCommand = words.size() == 3 && QString::fromStdString(words[0]).toUpper() == "TRACE";
+    const std::string line = isWholeCommand
+                                 ? checkedLine(words[0] + ' ' + quotedWord(words[1]) + ' ' + words[2], longestJob)
+                                 : amigaLine(words, longestJob);
     const command parsed = command_parse(QString::fromStdString(line).toLatin1().constData());
     const std::string word = parsed.word;
     switch (parsed.action) {

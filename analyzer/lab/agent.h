@@ -39,11 +39,13 @@ std::vector<Agent> findAgents();
 // The one that can be asked. Throws EnvironmentError that says how to get one, UsageError when there are several.
 Agent onlyAgent(const std::vector<Agent>& agents);
 
-// A line for the Amiga's Shell, of one argument as it is, or of several words, of which those with blanks get quotation
-// marks. Throws UsageError for what such a line cannot hold, or when it is longer than this, in bytes.
+// A line for the Amiga's Shell, of one argument as it is, or of several words, of which those with blanks or quotation
+// marks are quoted, * and " in them as ** and *". Throws UsageError for what such a line cannot hold, or when it is
+// longer than this, in bytes.
 std::string amigaLine(const std::vector<std::string>& words, std::size_t longest);
 
-// The same as a command line for uaebench. Throws UsageError for what no agent would do.
+// The same as a command line for uaebench; the command of TRACE in one argument stays as it is. Throws UsageError for
+// what no agent would do.
 std::string jobLine(const std::vector<std::string>& words);
 
 } // namespace uaescope::lab

@@ -2,6 +2,7 @@
 
 #include "analyzer/core/analysis.h"
 #include "analyzer/lab/error.h"
+#include "analyzer/lab/temporary_folder.h"
 #include "analyzer/lab/text_file.h"
 #include "uaeplugin/capture/protocol.h"
 #include "uaeplugin/capture/reader.h"
@@ -20,6 +21,9 @@ namespace uaescope::lab {
 namespace {
 
 constexpr std::chrono::milliseconds pause{50};
+constexpr int looksAtNoAgent = 20; // how many tell that it is gone: the end of its job may be recorded a little later
+
+constexpr const char* startAgain = "type 'uaescope:uaebench AGENT' in the Amiga's Shell and ask again";
 
 bool isThere(const fs::path& file) {
     std::error_code none;
@@ -98,6 +102,8 @@ public:
     }
 
     void send(const std::string& line) {
+        m_isTrace = QString::fromStdString(line).toUpper().startsWith("TRACE ");
+        removed(at(session_file::job)); // whose asker was killed
         removed(at(session_file::stop));
         const QByteArray latin1 = QString::fromStdString(line).toLatin1();
         writeTextFile(at("job.new"), latin1.toStdString() + "\n");
@@ -114,9 +120,10 @@ public:
                 if (!isBegun && removed(at(session_file::job))) throw Cancelled();
                 writeTextFile(at(session_file::stop), "");
             }
-            if (stopped && steady_clock::now() - *stopped > m_options.grace)
-                throw WorkError("the job cannot be called off from here and goes on; a program that is traced is "
-                                "stopped with Ctrl-C in the Amiga's Shell");
+            // Between the two the plugin had it, and has put it back.
+            if (stopped && !isBegun && removed(at(session_file::job))) throw Cancelled();
+            if (stopped && (m_options.giveUp.stop_requested() || steady_clock::now() - *stopped > m_options.grace))
+                leaveAlone();
             requireAgent(isBegun);
             tell(stopped   ? JobProgress::Stage::stopping
                  : isBegun ? JobProgress::Stage::running
@@ -135,20 +142,40 @@ private:
         if (m_observer) m_observer({stage, m_watch.operations, m_watch.console.empty() ? "" : m_watch.console.back()});
     }
 
-    void waitFor(JobProgress::Stage stage) const {
+    void waitFor(JobProgress::Stage stage) {
         if (m_stop.stop_requested()) throw Cancelled();
         requireAgent(true);
         tell(stage);
         std::this_thread::sleep_for(pause);
     }
 
-    void requireAgent(bool isBegun) const {
-        if (m_watch.isOver || !isThere(m_agent.session))
-            throw WorkError(std::string("the emulator ended before the job was ") + (isBegun ? "done" : "begun") +
+    // The file that tells it to end stays until the next job is sent.
+    [[noreturn]] void leaveAlone() {
+        m_isOurs = false;
+        throw WorkError(std::string("the job has not ended yet, and is still told to; ") +
+                        (m_isTrace ? "the program that is traced was sent Ctrl-C, and may not listen to it: end it in "
+                                     "the Amiga"
+                                   : "the Amiga may hang in one of its operations: look at it, and reset it if need "
+                                     "be"));
+    }
+
+    void requireAgent(bool isBegun) {
+        const bool isLeft = !TemporaryFolder::isAlive(m_agent.session);
+        if (m_watch.isOver || isLeft)
+            throw WorkError(std::string(m_watch.isOver ? "the emulator"
+                                                       : "the emulator, or the 'uaescope attach' that "
+                                                         "started it,") +
+                            " ended before the job was " + (isBegun ? "done" : "begun") +
                             "; what was recorded: " + m_agent.capture.string());
-        if (!isBegun && !isThere(at(session_file::agent)) && removed(at(session_file::job)))
-            throw WorkError("the agent left before it began the job; type 'uaescope:uaebench AGENT' in the Amiga's "
-                            "Shell and ask again");
+        if (isThere(at(session_file::agent))) {
+            m_looksAtNoAgent = 0;
+        } else if (!isBegun && removed(at(session_file::job))) {
+            throw WorkError(std::string("the agent left before it began the job; ") + startAgain);
+        } else if (++m_looksAtNoAgent >= looksAtNoAgent) {
+            throw WorkError(std::string("the agent is gone before the job was done, without a word: the Amiga was "
+                                        "reset, hangs or is paused; when it runs again, ") +
+                            startAgain);
+        }
     }
 
     const Agent& m_agent;
@@ -158,6 +185,8 @@ private:
     Watch m_watch;
     int m_lock;
     bool m_isOurs = false;
+    bool m_isTrace = false;
+    int m_looksAtNoAgent = 0;
 };
 
 fs::path freshCapture(const Agent& agent, const JobOptions& options) {

@@ -30,6 +30,7 @@ using JobObserver = std::function<void(const JobProgress&)>; // called some time
 struct JobOptions {
     std::filesystem::path out;              // folder for the capture; empty: beside that of the whole
     std::chrono::milliseconds grace{10000}; // that a job which shall stop may go on
+    std::stop_token giveUp;                 // wait for its end no more
 };
 
 struct JobResult {
@@ -40,8 +41,8 @@ struct JobResult {
 };
 
 // Sends a line that jobLine() has made, and blocks until the job is done; one at a time, whoever asks. A stop calls it
-// off, and it ends in order with the status for that. Throws Cancelled before it was begun, WorkError when the agent or
-// its emulator is gone meanwhile, or when the job cannot be called off.
+// off: a suite ends in order with the status for that, a program that is traced is sent Ctrl-C. Throws Cancelled before
+// it was begun, WorkError when the agent or its emulator is gone meanwhile, or when the job does not end.
 JobResult doJob(const Agent& agent, const std::string& line, const JobOptions& options,
                 const std::stop_token& stop = {}, const JobObserver& observer = {});
 

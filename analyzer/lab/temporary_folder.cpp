@@ -66,6 +66,12 @@ TemporaryFolder::~TemporaryFolder() {
     if (m_owner >= 0) ::close(m_owner);
 }
 
+bool TemporaryFolder::isAlive(const fs::path& folder) {
+    const int owner = lockedFile(folder / ownerFile, 0);
+    if (owner >= 0) ::close(owner);
+    return owner < 0 && ::access((folder / ownerFile).c_str(), R_OK | W_OK) == 0;
+}
+
 std::vector<fs::path> TemporaryFolder::livingIn(const fs::path& parent) {
     std::vector<fs::path> living;
     forEachFolder(parent, [&](const fs::path& folder, int owner) {

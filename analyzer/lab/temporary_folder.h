@@ -16,6 +16,8 @@ public:
 
     const std::filesystem::path& path() const { return m_path; }
 
+    static bool isAlive(const std::filesystem::path& folder); // it is there, and so is the process that made it
+
     // Those under a parent whose process lives, also other processes'.
     static std::vector<std::filesystem::path> livingIn(const std::filesystem::path& parent);
 

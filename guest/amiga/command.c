@@ -4,15 +4,16 @@ static bool is_blank(char character) { return character == ' ' || character == '
 
 static bool is_end(char character) { return character == 0 || character == '\n' || character == '\r'; }
 
-/* Copies the next word, cut to size; an empty one at the end of the line. */
-static const char* next_word(const char* line, char* word, unsigned size) {
+const char* command_word(const char* line, char* word, unsigned size) {
     unsigned length = 0;
     bool quoted;
     while (is_blank(*line)) ++line;
     quoted = *line == '"';
     if (quoted) ++line;
-    for (; !is_end(*line) && (quoted ? *line != '"' : !is_blank(*line)); ++line)
+    for (; !is_end(*line) && (quoted ? *line != '"' : !is_blank(*line)); ++line) {
+        if (quoted && *line == '*' && (line[1] == '*' || line[1] == '"')) ++line;
         if (length + 1 < size) word[length++] = *line;
+    }
     if (quoted && *line == '"') ++line;
     word[length] = 0;
     return line;
@@ -60,25 +61,25 @@ static void set_destination(struct command* command) {
 
 static void parse_options(struct command* command, const char* line) {
     for (;;) {
-        line = next_word(line, command->word, sizeof command->word);
+        line = command_word(line, command->word, sizeof command->word);
         if (command->word[0] == 0) return;
         if (is_word(command->word, "CLASSIC")) {
             command->form = US_FORM_CLASSIC;
         } else if (is_word(command->word, "TRACE")) {
             command->trace = true;
         } else if (is_word(command->word, "TO")) {
-            line = next_word(line, command->word, sizeof command->word);
+            line = command_word(line, command->word, sizeof command->word);
             set_destination(command);
             if (command->action == COMMAND_WRONG) return;
         } else if (is_word(command->word, "RESULTS")) {
-            line = next_word(line, command->results, sizeof command->results);
+            line = command_word(line, command->results, sizeof command->results);
             if (command->results[0] == 0) {
                 command->word[0] = 0;
                 wrong(command, "RESULTS wants a file, not");
                 return;
             }
         } else if (is_word(command->word, "BREAKAFTER")) {
-            line = next_word(line, command->word, sizeof command->word);
+            line = command_word(line, command->word, sizeof command->word);
             if (!parse_number(command->word, &command->stop_after)) {
                 wrong(command, "BREAKAFTER wants a number from 1 up, not");
                 return;
@@ -91,7 +92,7 @@ static void parse_options(struct command* command, const char* line) {
 }
 
 static void parse_trace(struct command* command, const char* line) {
-    line = next_word(line, command->volume, sizeof command->volume);
+    line = command_word(line, command->volume, sizeof command->volume);
     while (is_blank(*line)) ++line;
     command->action = COMMAND_TRACE;
     command->program = line;
@@ -102,8 +103,8 @@ static void parse_trace(struct command* command, const char* line) {
 }
 
 static void parse_format(struct command* command, const char* line) {
-    line = next_word(line, command->volume, sizeof command->volume);
-    next_word(line, command->label, sizeof command->label);
+    line = command_word(line, command->volume, sizeof command->volume);
+    command_word(line, command->label, sizeof command->label);
     command->action = COMMAND_FORMAT;
     if (command->label[0] == 0) wrong(command, "name a device and a label after");
 }
@@ -121,7 +122,7 @@ struct command command_parse(const char* line) {
     command.label[0] = 0;
     command.destination[0] = 0;
     command.results[0] = 0;
-    line = next_word(line, command.word, sizeof command.word);
+    line = command_word(line, command.word, sizeof command.word);
     if (command.word[0] == 0 || is_word(command.word, "?")) {
         command.action = COMMAND_USAGE;
     } else if (is_word(command.word, "LIST")) {
@@ -139,13 +140,13 @@ struct command command_parse(const char* line) {
     } else if (is_word(command.word, "FORMAT")) {
         parse_format(&command, line);
     } else if (is_word(command.word, "LINES")) {
-        next_word(line, command.volume, sizeof command.volume);
+        command_word(line, command.volume, sizeof command.volume);
         command.action = COMMAND_LINES;
         if (command.volume[0] == 0) wrong(&command, "name a file of command lines after");
     } else if (!(command.suite = us_suite_named(command.word))) {
         wrong(&command, "unknown suite (uaebench LIST names them)");
     } else {
-        line = next_word(line, command.volume, sizeof command.volume);
+        line = command_word(line, command.volume, sizeof command.volume);
         if (command.volume[0] == 0)
             wrong(&command, "name a volume or directory after");
         else

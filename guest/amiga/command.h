@@ -39,7 +39,11 @@ struct command {
     char word[108];      /* ... and with which word */
 };
 
-/* Blanks separate words; a word in "" may contain some. The line ends at a NUL or line feed. */
+/* Copies the next word, cut to size with its NUL, an empty one at the end of the line; returns what follows it. Blanks
+ * separate words; a word in "" may contain some, and ** and *" in it stand for * and ". A line ends at a NUL or line
+ * feed. */
+const char* command_word(const char* line, char* word, unsigned size);
+
 struct command command_parse(const char* line);
 
 #ifdef __cplusplus

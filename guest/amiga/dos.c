@@ -28,6 +28,8 @@ enum dos_vector {
     FREE_DOS_OBJECT = -234,
     EX_ALL = -432,
     FAULT = -468,
+    FIND_SHELL = -546,
+    LAST_SHELL = -552,
     SYSTEM = -606
 };
 
@@ -149,6 +151,12 @@ uint32_t dos_command(const char* line) {
     result = call(SYSTEM, address_of(line), 0, 0);
     return (int32_t)result < 0 ? DOS_FAILED : result;
 }
+
+static bool numbers_shells(void) { return word_at(dos_library + LIBRARY_VERSION) >= SYSTEM_2_0; }
+
+uint32_t dos_shell_process(uint32_t number) { return numbers_shells() ? call(FIND_SHELL, number, 0, 0) : 0; }
+
+uint32_t dos_last_shell(void) { return numbers_shells() ? call(LAST_SHELL, 0, 0, 0) : 0; }
 
 struct dos_packet_result dos_send_packet(uint32_t port, int32_t action, uint32_t first, uint32_t second) {
     static struct packet packet __attribute__((aligned(4)));

@@ -40,6 +40,10 @@ void dos_delay(uint32_t ticks);
  * Before 2.0 only whether it was started: 0 then. */
 uint32_t dos_command(const char* line);
 
+/* The process of a Shell, by its number from 1 up; 0: none has it, or the system is older than 2.0. */
+uint32_t dos_shell_process(uint32_t number);
+uint32_t dos_last_shell(void); /* no larger number is in use */
+
 struct dos_packet_result {
     int32_t first, second; /* dp_Res1, dp_Res2 */
 };

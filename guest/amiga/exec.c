@@ -13,6 +13,7 @@ enum vector {
     REMOVE_TASK = -288,
     FIND_TASK = -294,
     SET_SIGNAL = -306,
+    WAIT = -318,
     SIGNAL = -324,
     ALLOC_SIGNAL = -330,
     FREE_SIGNAL = -336,
@@ -33,6 +34,7 @@ enum vector {
     CACHE_CLEAR_U = -636
 };
 
+enum { NODE_TASK = 1 };
 enum { JUMP_TARGET = 2 }; /* a vector is a jump to an absolute address */
 enum { SYSTEM_WITH_CACHES = 37 };
 
@@ -48,11 +50,23 @@ uint32_t exec_base(void) { return long_at(4); }
 
 uint32_t exec_this_task(void) { return call(FIND_TASK, (struct registers){.a1 = 0}); }
 
-void exec_add_task(void* task, uint32_t code) {
-    call(ADD_TASK, (struct registers){.a1 = address_of(task), .a2 = code});
+_Static_assert(sizeof(struct exec_task) == 92, "struct Task of exec.library");
+
+void exec_start_task(struct exec_task* task, const struct exec_task_start* start) {
+    static const struct exec_task fresh = {.type = NODE_TASK};
+    *task = fresh;
+    task->name = start->name;
+    task->priority = start->priority;
+    task->stack_lower = address_of(start->stack);
+    task->stack = task->stack_upper = address_of(start->stack + start->stack_longs);
+    call(ADD_TASK, (struct registers){.a1 = address_of(task), .a2 = (uint32_t)start->code});
 }
 
-void exec_remove_task(void* task) { call(REMOVE_TASK, (struct registers){.a1 = address_of(task)}); }
+void exec_wait_for_ever(void) {
+    for (;;) call(WAIT, (struct registers){.d0 = 0});
+}
+
+void exec_remove_task(struct exec_task* task) { call(REMOVE_TASK, (struct registers){.a1 = address_of(task)}); }
 
 void exec_forbid(void) { call(FORBID, (struct registers){0}); }
 

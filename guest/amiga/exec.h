@@ -15,8 +15,26 @@ enum { MEMORY_CHIP = 2, MEMORY_FAST = 4 };
 
 uint32_t exec_base(void);
 uint32_t exec_this_task(void);
-void exec_add_task(void* task, uint32_t code);
-void exec_remove_task(void* task);
+/* struct Task */
+struct exec_task {
+    uint8_t successor_and_predecessor[8];
+    uint8_t type;
+    int8_t priority;
+    const char* name;
+    uint8_t unused[40];
+    uint32_t stack, stack_lower, stack_upper;
+    uint8_t unused_too[26];
+};
+struct exec_task_start {
+    const char* name;
+    int8_t priority;
+    uint32_t* stack;
+    uint32_t stack_longs;
+    void (*code)(void); /* never returns */
+};
+void exec_start_task(struct exec_task* task, const struct exec_task_start* start);
+void exec_remove_task(struct exec_task* task);
+void exec_wait_for_ever(void);
 void exec_forbid(void);
 void exec_permit(void);
 void exec_disable(void);

@@ -5,6 +5,7 @@
 #include "guest/amiga/exec.h"
 #include "guest/amiga/facts.h"
 #include "guest/amiga/plugin.h"
+#include "guest/amiga/pulse.h"
 #include "uaeplugin/capture/protocol.h"
 
 enum { JOB_SIZE = 512 };
@@ -56,13 +57,16 @@ static bool do_job(jobs_obey obey) {
 
 uint32_t jobs_as_agent(jobs_obey obey) {
     int32_t length = plugin_agent_job(job, JOB_SIZE);
-    if (length >= 0) amiga_print("uaebench: waiting for jobs from the host; Ctrl-C ends it.");
+    if (length < 0) return agent_without_host(length);
+    pulse_start();
+    amiga_print("uaebench: waiting for jobs from the host; Ctrl-C ends it.");
     for (; length >= 0; length = plugin_agent_job(job, JOB_SIZE)) {
         if (length > 0 && !do_job(obey)) break;
         if (length > 0) continue;
         dos_delay(AGENT_TICKS);
         if (exec_take_signals(SIGNAL_CTRL_C) != 0) break;
     }
+    pulse_stop();
     if (length < 0) return agent_without_host(length);
     plugin_agent_leave();
     return US_STATUS_DONE;

@@ -136,6 +136,10 @@ void plugin_agent_leave(void) {
     if (native != 0) call(JOB, &(struct registers){.d2 = US_JOB_LEAVE, .a3 = task});
 }
 
+bool plugin_agent_pulse(void) {
+    return native != 0 && call(JOB, &(struct registers){.d2 = US_JOB_PULSE, .a3 = task}) == US_PULSE_STOP;
+}
+
 bool plugin_has_job(void) { return has_job; }
 
 void plugin_wait(uint32_t milliseconds) {

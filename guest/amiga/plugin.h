@@ -19,6 +19,8 @@ bool plugin_job(char* buffer, uint32_t capacity);
 /* The same for an agent, which asks again when there is none. Negative: there will be none, see US_ERROR_*. */
 int32_t plugin_agent_job(char* buffer, uint32_t capacity);
 void plugin_agent_leave(void);
+/* The agent's sign of life, in any task; true when the host wants its job to end. */
+bool plugin_agent_pulse(void);
 bool plugin_has_job(void); /* has the host sent what we do? */
 void plugin_wait(uint32_t milliseconds);
 void plugin_end(uint32_t status);

@@ -1,10 +1,12 @@
 #include "guest/amiga/trace.h"
 
 #include "guest/amiga/amiga_storage.h"
+#include "guest/amiga/command.h"
 #include "guest/amiga/dos.h"
 #include "guest/amiga/exec.h"
 #include "guest/amiga/facts.h"
 #include "guest/amiga/plugin.h"
+#include "guest/amiga/pulse.h"
 #include "guest/amiga/wedge.h"
 #include "guest/suites/line.h"
 #include "guest/suites/suite.h"
@@ -92,6 +94,26 @@ static bool copy_line(char* to, uint32_t size, const char* line) {
     return true;
 }
 
+/* Is the command a file where the Shell looks? Those in the Shell itself and in its path are not found. */
+static bool is_file(const char* line) {
+    static const char* const places[] = {"", "C:", "Programs:"};
+    char word[108];
+    unsigned place;
+    command_word(line, word, sizeof word);
+    for (place = 0; place < sizeof places / sizeof *places; ++place) {
+        struct us_line name;
+        uint32_t lock;
+        us_line_clear(&name);
+        us_line_text(&name, places[place]);
+        us_line_text(&name, word);
+        lock = dos_lock(name.text);
+        if (lock == 0) continue;
+        dos_unlock(lock);
+        return true;
+    }
+    return false;
+}
+
 uint32_t trace_command(const char* line, uint32_t handler_port, const struct device_node* node) {
     static char command[COMMAND_SIZE];
     const char* problem;
@@ -102,11 +124,13 @@ uint32_t trace_command(const char* line, uint32_t handler_port, const struct dev
     problem = trace_open(handler_port, node);
     if (problem) return refuse(problem);
     mark_program(US_PHASE_BEGIN, command, 0);
+    pulse_program_begins();
     status = dos_command(command);
     nothing_ran = status == 0 && dos_error() == ERROR_NOT_FOUND;
+    pulse_program_ends();
     mark_program(US_PHASE_END, 0, status);
     trace_close();
     /* The Shell of AROS returns 0 for a command that it does not find; a command may leave this error as well. */
-    if (nothing_ran) amiga_print("uaebench: an object was not found (error 205); is there such a command?");
-    return status;
+    if (!nothing_ran || is_file(command)) return status;
+    return refuse("an object was not found (error 205); is there such a command?");
 }

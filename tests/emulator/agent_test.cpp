@@ -26,6 +26,7 @@ class Agent : public testing::Test {
 protected:
     Agent() {
         fs::create_directories(m_drive / "S");
+        fs::copy_file(std::string(UAESCOPE_TEST_GUEST_FOLDER) + "/trace_program_guest", m_drive / "worker");
         hardfiles::CreateOptions options;
         options.size = 16u << 20;
         options.partitions[0].label = "Image";
@@ -111,6 +112,20 @@ TEST_F(Agent, DoesJobAfterJobUntilItIsToldToLeave) {
     EXPECT_EQ(exit->status, 1);
     EXPECT_NE(contents(stopped.output).find("stopped"), std::string::npos) << contents(stopped.output);
 
+    // A program of one's own gets Ctrl-C, and what it did until then is reported.
+    const Command waits = command({programs + "/uaescope", "ask", "TRACE", "DH0:", "worker wait"}, "waits");
+    ChildProcess waiter(waits);
+    Interrupt(waiter, [&] { return fs::exists(m_drive / "waiting"); });
+    const auto waited = waiter.waitFor(std::chrono::minutes(1));
+    ASSERT_TRUE(waited);
+    EXPECT_EQ(waited->status, 1);
+    EXPECT_NE(contents(waits.output).find("the job ended with status 10"), std::string::npos) << contents(waits.output);
+    EXPECT_NE(contents(waits.output).find("worker wait"), std::string::npos) << contents(waits.output);
+
+    const Said unknown = ask({"TRACE", "DH1:", "nosuchcmd"});
+    EXPECT_EQ(unknown.status, 1);
+    EXPECT_NE(unknown.text.find("is there such a command?"), std::string::npos) << unknown.text;
+
     const Said left = ask({"LEAVE"});
     EXPECT_EQ(left.status, 0) << left.text;
     while (!fs::exists(m_drive / "left")) ASSERT_FALSE(emulator.waitFor(std::chrono::milliseconds(20)));
@@ -125,6 +140,33 @@ TEST_F(Agent, DoesJobAfterJobUntilItIsToldToLeave) {
     EXPECT_EQ(end->status, 0) << contents(attach.output);
     EXPECT_EQ(said({programs + "/uaehdf", "check", m_image}).status, 0);
     EXPECT_EQ(said({programs + "/uaehdf", "ls", m_image}).text, "");
+}
+
+TEST_F(Agent, IsGoneAfterAResetAndComesBackWhenItIsStarted) {
+    writeTextFile(m_drive / "S/startup-sequence", "worker once\nuaescope:uaebench AGENT\n");
+    const Command attach =
+        command({programs + "/uaescope", "attach", m_configuration, "--no-window", "--out", m_scratch.path() / "out"},
+                "attach");
+    ChildProcess emulator(attach);
+    while (state() != "waiting")
+        ASSERT_FALSE(emulator.waitFor(std::chrono::milliseconds(20))) << contents(attach.output);
+    const Said reset = ask({"TRACE", "DH0:", "worker reset"});
+    EXPECT_EQ(reset.status, 1);
+    EXPECT_NE(reset.text.find("the Amiga was reset, hangs or is paused"), std::string::npos) << reset.text;
+    EXPECT_EQ(state(), "absent");
+    EXPECT_EQ(ask({"LIST"}).status, 3);
+
+    writeTextFile(m_drive / "again", "");
+    while (state() != "waiting")
+        ASSERT_FALSE(emulator.waitFor(std::chrono::milliseconds(20))) << contents(attach.output);
+    const Said list = ask({"LIST"});
+    EXPECT_EQ(list.status, 0) << list.text;
+    EXPECT_NE(list.text.find("treecopy"), std::string::npos) << list.text;
+
+    kill(emulator.pid(), SIGINT);
+    const auto end = emulator.waitFor(std::chrono::minutes(1));
+    ASSERT_TRUE(end);
+    EXPECT_EQ(end->status, 0) << contents(attach.output);
 }
 
 } // namespace

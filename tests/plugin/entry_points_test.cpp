@@ -56,16 +56,34 @@ TEST(EntryPoints, HandOutEachJobOnce) {
     EXPECT_EQ(run.status, 0) << run.output;
 }
 
+std::string linesOf(const Captured& captured) {
+    std::string said;
+    for (const auto& text : captured.texts)
+        said += std::to_string(text.kind) + " " + captured.strings.at(text.text) + "\n";
+    return said;
+}
+
+TEST(EntryPoints, HandAJobBackThatIsCalledOffBeforeItIsTaken) {
+    HostRun run;
+    run.run("called-off");
+    ASSERT_EQ(run.status, 0) << run.output;
+    EXPECT_EQ(linesOf(run.captured()), "5 diskperf DH1:\n6 5\n");
+}
+
+TEST(EntryPoints, LetAnotherAgentComeWhenOneFallsSilent) {
+    HostRun run;
+    run.run("silent");
+    ASSERT_EQ(run.status, 0) << run.output;
+    EXPECT_EQ(linesOf(run.captured()), "5 truth DH1:\n6 20\n");
+}
+
 TEST(EntryPoints, LetOneAgentHaveTheJobsThatArrive) {
     HostRun run;
     run.run("agent");
     ASSERT_EQ(run.status, 0) << run.output;
     EXPECT_FALSE(std::filesystem::exists(run.session / "agent"));
     const Captured captured = run.captured();
-    std::string said;
-    for (const auto& text : captured.texts)
-        said += std::to_string(text.kind) + " " + captured.strings.at(text.text) + "\n";
-    EXPECT_EQ(said, "5 diskperf Träume:\n6 5\n5 truth DH1:\n6 20\n");
+    EXPECT_EQ(linesOf(captured), "5 diskperf Träume:\n6 5\n5 truth DH1:\n6 20\n");
     // Its files are looked at without a trace in the capture.
     for (const auto& call : captured.calls) EXPECT_EQ(captured.path(call).find("/stop"), std::string::npos);
 }

@@ -188,6 +188,49 @@ void agentsWork(Emulator& emulator) {
     runnerDoes("until test ! -e agent; do sleep 0.01; done");
 }
 
+// A job that is called off before anybody takes it is put back, and does not come once more.
+void jobsThatAreCalledOff(Emulator& emulator) {
+    const auto ask = [&] {
+        return emulator.call(US_FN_JOB, {.d1 = 100, .d2 = US_JOB_AGENT, .a1 = lowBegin, .a3 = 0x4000});
+    };
+    EXPECT(ask() == 0);
+    runnerDoes("until test -e agent; do sleep 0.01; done; echo truth DH1: > new; mv new job;"
+               "until test ! -e job; do sleep 0.01; done; touch stop; until test -e job; do sleep 0.01; done;"
+               "test \"$(cat job)\" = 'truth DH1:' && rm job && rm stop");
+    EXPECT(ask() == 0);
+    runnerDoes("echo diskperf DH1: > new; mv new job");
+    waitUntil([&] { return ask() > 0; });
+    EXPECT(std::string(lowMemory(), 13) == "diskperf DH1:");
+    EXPECT(emulator.finishJob() == 0);
+}
+
+// One that gives no sign of life any more is gone: its job ends when another one comes, and a job that it has not
+// taken is put back.
+void agentsThatFallSilent(Emulator& emulator) {
+    const auto ask = [&](std::int32_t who) {
+        return emulator.call(US_FN_JOB, {.d1 = 100, .d2 = US_JOB_AGENT, .a1 = lowBegin, .a3 = who});
+    };
+    const auto pulse = [&](std::int32_t who) { return emulator.call(US_FN_JOB, {.d2 = US_JOB_PULSE, .a3 = who}); };
+    EXPECT(ask(0x4000) == 0);
+    EXPECT(pulse(0x4000) == 0);
+    EXPECT(pulse(0x5000) == 0); // no agent's
+    runnerDoes("until test -e agent; do sleep 0.01; done; echo truth DH1: > new; mv new job");
+    waitUntil([&] { return ask(0x4000) > 0; });
+    runnerDoes("touch stop");
+    waitUntil([&] { return pulse(0x4000) == US_PULSE_STOP; });
+    EXPECT(pulse(0x5000) == 0);
+    EXPECT(ask(0x5000) == US_ERROR_BUSY);
+    runnerDoes("until test ! -e agent; do sleep 0.01; done");
+    EXPECT(pulse(0x4000) == US_PULSE_STOP); // it was only late
+    runnerDoes("until test -e agent; do sleep 0.01; done; until test ! -e agent; do sleep 0.01; done; rm stop");
+    EXPECT(ask(0x5000) == 0);
+    EXPECT(pulse(0x4000) == 0);
+    EXPECT(ask(0x4000) == US_ERROR_BUSY);
+    EXPECT(pulse(0x5000) == 0);
+    runnerDoes("until test -e agent; do sleep 0.01; done; echo diskperf DH1: > new; mv new job;"
+               "until test ! -e job; do sleep 0.01; done; until test -e job; do sleep 0.01; done");
+}
+
 const std::map<std::string, Scenario> scenarios = {
     {"descriptors",
      [](Emulator&, const std::string& folder) { onThread("storage", [&] { descriptorCalls(folder); }); }},
@@ -239,6 +282,8 @@ const std::map<std::string, Scenario> scenarios = {
          EXPECT(job().empty());
          EXPECT(job().empty());
      }},
+    {"called-off", [](Emulator& emulator, const std::string&) { jobsThatAreCalledOff(emulator); }},
+    {"silent", [](Emulator& emulator, const std::string&) { agentsThatFallSilent(emulator); }},
     {"agent", [](Emulator& emulator, const std::string&) { agentsWork(emulator); }},
     {"no-capture",
      [](Emulator& emulator, const std::string& folder) {
