@@ -5,6 +5,7 @@
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
+#include <csignal>
 #include <gtest/gtest.h>
 
 namespace fs = std::filesystem;
@@ -54,6 +55,42 @@ TEST_F(TraceCommand, FindsTheProgramInAFolderOfTheHostAndGivesItsStatusBack) {
     EXPECT_EQ(m_test["guest_bytes_written"].toInt(), 20000);
     EXPECT_GT(m_test["requests"].toInt(), 0);
     EXPECT_EQ(std::distance(fs::directory_iterator(folder), fs::directory_iterator()), 1);
+}
+
+bool holds(const fs::path& folder, const std::string& name) {
+    std::error_code error; // folders of a session vanish while we look
+    for (fs::recursive_directory_iterator it(folder, error), end; it != end && !error; it.increment(error))
+        if (it->path().filename() == name) return true;
+    return false;
+}
+
+TEST_F(TraceCommand, KeepsWhatWasRecordedUntilCtrlC) {
+    const fs::path tools = m_scratch.folder("Tools"), out = m_scratch.path() / "out";
+    fs::copy_file(std::string(UAESCOPE_TEST_GUEST_FOLDER) + "/trace_program_guest", tools / "worker");
+    const Command command{
+        {std::string(UAESCOPE_TEST_BIN) + "/uaescope", "trace", tools, "--out", out, "--", "worker", "wait"},
+        {},
+        m_scratch.path(),
+        m_scratch.path() / "said"};
+    ChildProcess child(command);
+    while (!holds(out, "waiting"))
+        ASSERT_FALSE(child.waitFor(std::chrono::milliseconds(20))) << contents(command.output);
+    kill(child.pid(), SIGINT);
+    const auto exit = child.waitFor(std::chrono::minutes(1));
+    ASSERT_TRUE(exit);
+    EXPECT_EQ(exit->status, 1);
+    const std::string said = contents(command.output);
+    EXPECT_NE(said.find("the emulator ended before the command did"), std::string::npos) << said;
+    EXPECT_NE(said.find("worker wait"), std::string::npos) << said;
+    EXPECT_TRUE(fs::exists(out / "Tools-1.uascope"));
+    EXPECT_EQ(std::distance(fs::directory_iterator(out), fs::directory_iterator()), 1);
+    EXPECT_FALSE(fs::exists(tools / "waiting")); // a copy was used
+}
+
+TEST_F(TraceCommand, FailsWhereThereIsNoSuchCommand) {
+    EXPECT_EQ(trace({"hdf", "--", "nosuchcmd"}), 1);
+    EXPECT_EQ(m_said["status"].toInt(-1), 20);
+    EXPECT_NE(m_said["printed"].toString().indexOf("is there such a command?"), -1);
 }
 
 } // namespace
