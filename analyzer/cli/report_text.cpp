@@ -3,6 +3,7 @@
 #include "analyzer/cli/figures.h"
 #include "analyzer/cli/text_table.h"
 #include "analyzer/core/environment.h"
+#include "analyzer/core/jobs.h"
 #include "analyzer/core/reasons.h"
 
 #include <algorithm>
@@ -128,14 +129,21 @@ std::string riskText(const core::Report& report, const Look& look) {
                        durationText(risk.medianNs) + " for that (median), " + durationText(risk.longestNs) +
                        " at longest";
     if (risk.neverHanded > 0)
-        text += "; " + countedText(risk.neverHanded, "write", "writes") + " never reached the host";
+        text += "; " + countedText(risk.neverHanded, "write", "writes") +
+                (report.facts.contains(core::cutFact) ? " not yet handed to the host when the job ended"
+                                                      : " never reached the host");
     return wrapped(text + ".", look.width, "", "");
+}
+
+// What is counted of files, unlike of tests: what reached the kernel, where that was recorded.
+const char* filesCallsHead(const core::Report& report) {
+    return fact(report, "depths") == "library" ? "library calls" : "system calls";
 }
 
 // The emulator's own files, which are no storage.
 std::string overheadTable(const core::Report& report) {
     TextTable table({Align::right, Align::right, Align::right, Align::right, Align::left});
-    table.addRow({"calls", "read", "written", "time", "the emulator's own files"});
+    table.addRow({filesCallsHead(report), "read", "written", "time", "the emulator's own files"});
     table.addRule();
     bool any = false;
     for (const core::OverheadReport& overhead : report.overhead) {
@@ -226,7 +234,7 @@ std::string filesTable(const core::Report& report) {
         if (file.role != core::Role::emulator && file.calls > 0) files.push_back(&file);
     std::stable_sort(files.begin(), files.end(), [](const auto* a, const auto* b) { return a->calls > b->calls; });
     TextTable table({Align::right, Align::right, Align::right, Align::right, Align::left});
-    table.addRow({"calls", "read", "written", "time", "file"});
+    table.addRow({filesCallsHead(report), "read", "written", "time", "file"});
     table.addRule();
     for (std::size_t i = 0; i < std::min(shown, files.size()); ++i)
         table.addRow({countText(files[i]->calls), bytesText(files[i]->bytesRead), bytesText(files[i]->bytesWritten),

@@ -32,7 +32,7 @@ void addRunFlags(CLI::App& verb, RunFlags& flags) {
     verb.add_option("--set", flags.settings, "KEY=VALUE for the emulator's configuration; may be repeated")
         ->expected(1)
         ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
-    verb.add_option("--out", flags.out, "Folder for captures, which are numbered on (default: a new one in your data)");
+    verb.add_option("--out", flags.out, "Folder for captures, numbered on (default: new, in your data folder)");
     verb.add_flag("--in-place", flags.inPlace, "Let the guest write to existing folders and images");
     verb.add_flag("--allow-device", flags.allowDevice, "Let the guest write to block devices (never copied)");
     verb.add_flag("--classic", flags.classic, "The original benchmark's minimum times and pauses");

@@ -87,7 +87,7 @@ void addTrace(CLI::App& app, Action& chosen) {
         ->expected(1)
         ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
     verb->add_option("--out", flags->run.out,
-                     "Folder for captures, which are numbered on (default: a new one in your data)");
+                     "Folder for captures, numbered on (default: new, in your data folder)");
     verb->add_flag("--in-place", flags->run.inPlace, "Let the guest write to existing folders and images");
     verb->add_flag("--allow-device", flags->run.allowDevice, "Let the guest write to block devices (never copied)");
     verb->add_flag("--json", flags->run.json, "Print one JSON object");

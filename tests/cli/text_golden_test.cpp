@@ -1,6 +1,7 @@
 #include "analyzer/cli/compare_text.h"
 #include "analyzer/cli/report_text.h"
 #include "analyzer/cli/text_table.h"
+#include "analyzer/core/jobs.h"
 #include "tests/cli/golden.h"
 #include "tests/cli/samples.h"
 
@@ -52,6 +53,27 @@ TEST(TextGolden, SpreadOfTimes) {
     test.p99Ns = 1'900'000;
     test.maxNs = 12'000'000;
     expectGolden(latencyTable(report), "latency.txt");
+}
+
+TEST(TextGolden, WritesOfAJobMayReachTheHostAfterIt) {
+    core::Report report = sampleReport();
+    report.atRisk.emplace();
+    report.atRisk->writes = 3;
+    report.atRisk->neverHanded = 2;
+    const Look wide{Paint::plain, 1000};
+    EXPECT_NE(reportText(report, wide).find("; 2 writes never reached the host."), std::string::npos);
+    report.facts[core::cutFact] = "diskperf DH1:";
+    const std::string text = reportText(report, wide);
+    EXPECT_NE(text.find("; 2 writes not yet handed to the host when the job ended."), std::string::npos) << text;
+    EXPECT_EQ(text.find("never reached"), std::string::npos) << text;
+}
+
+TEST(TextGolden, CallsOnFilesAreTheCLibrarysWhereOnlyThoseWereRecorded) {
+    core::Report report = sampleReport();
+    report.facts["depths"] = "library";
+    const std::string text = reportText(report, Look{});
+    EXPECT_NE(text.find("library calls     read  written     time  file"), std::string::npos) << text;
+    EXPECT_EQ(text.find("system calls"), std::string::npos) << text;
 }
 
 TEST(TextGolden, ReportOfAnUnfinishedRun) {
