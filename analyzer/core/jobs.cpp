@@ -1,10 +1,8 @@
 #include "analyzer/core/jobs.h"
 
-#include "uaeplugin/capture/encoder.h"
 #include "uaeplugin/capture/reader.h"
+#include "uaeplugin/capture/writer.h"
 
-#include <fstream>
-#include <span>
 #include <system_error>
 
 namespace uaescope::core {
@@ -30,48 +28,25 @@ void keepJob(capture::Batch& batch, const Job& job) {
     batch.kernelCounts.clear(); // they are of the whole
 }
 
-class Cut {
-public:
-    explicit Cut(const std::filesystem::path& file) : m_name(file), m_file(file, std::ios::binary | std::ios::trunc) {
-        put(capture::Encoder::fileHeader());
-    }
-
-    void add(capture::Batch& batch) { put(m_encoder.encode(batch)); }
-
-    void finish(const Job& job) {
-        capture::Batch last;
-        last.facts.emplace_back(statusFact, std::to_string(job.status));
-        add(last);
-        put(m_encoder.encodeEnd(job.end, 0));
-    }
-
-private:
-    void put(std::span<const std::uint8_t> bytes) {
-        m_file.write(reinterpret_cast<const char*>(bytes.data()), static_cast<std::streamsize>(bytes.size()));
-        m_file.flush();
-        if (m_file) return;
-        std::error_code ignored;
-        std::filesystem::remove(m_name, ignored);
-        throw capture::CaptureError(m_name.string() +
-                                    ": cannot be written; check that the folder is writable and has room");
-    }
-
-    std::filesystem::path m_name;
-    std::ofstream m_file;
-    capture::Encoder m_encoder;
-};
-
 } // namespace
 
 void cutJob(const std::filesystem::path& from, const Job& job, const std::filesystem::path& to) {
     capture::Reader reader(from);
-    Cut cut(to);
-    capture::Batch batch;
-    while (reader.next(batch) == capture::ReadResult::batch) {
-        keepJob(batch, job);
-        cut.add(batch);
+    try {
+        capture::Writer part(to);
+        capture::Batch batch;
+        while (reader.next(batch) == capture::ReadResult::batch) {
+            keepJob(batch, job);
+            part.copy(batch);
+        }
+        part.addFact(statusFact, std::to_string(job.status));
+        part.addFact(cutFact, job.line);
+        part.finish(job.end, 0);
+    } catch (...) {
+        std::error_code ignored;
+        std::filesystem::remove(to, ignored);
+        throw;
     }
-    cut.finish(job);
 }
 
 } // namespace uaescope::core

@@ -18,6 +18,10 @@ struct Job {
     int status = 0; // AmigaDOS return code
 };
 
+// The fact of a job's own capture that says so, with the job's line. What the emulator handed to the host after the job
+// had ended does not stand in it.
+constexpr const char* cutFact = "job.cut";
+
 // Writes what a capture holds of one job as a capture of its own: its events, and the threads and facts of the whole.
 // Of host calls those that touch the job's time, of the guest's facts those that it told meanwhile. The capture may
 // still grow. Throws capture::CaptureError, and leaves no half of a file.

@@ -1,6 +1,7 @@
 // Reasons that are counted: host calls and bytes for one operation of the guest. They repeat exactly.
 #include "analyzer/core/reason_rules.h"
 
+#include "analyzer/core/jobs.h"
 #include "analyzer/core/packets.h"
 #include "analyzer/core/text.h"
 #include "uaeplugin/capture/protocol.h"
@@ -219,9 +220,11 @@ std::optional<Finding> lateWrites(const SetupView& setup) {
 std::optional<Finding> notHandedOver(const SetupView& setup) {
     if (setup.run->bytesNotHanded == 0) return std::nullopt;
     const auto bytes = static_cast<double>(setup.run->bytesNotHanded);
+    const bool isCut = setup.run->facts.contains(cutFact);
     return Finding{.setup = setup.name,
-                   .opening = "What the guest wrote was still in the emulator when the recording ended and never "
-                              "reached the host:",
+                   .opening = isCut ? "What the guest wrote was not yet handed to the host when the job ended:"
+                                    : "What the guest wrote was still in the emulator when the recording ended and "
+                                      "never reached the host:",
                    .figure = bytesText(bytes),
                    .numbers = {{"bytes", bytes}}};
 }

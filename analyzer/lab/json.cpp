@@ -1,6 +1,7 @@
 #include "analyzer/lab/json.h"
 
 #include "analyzer/core/environment.h"
+#include "analyzer/core/jobs.h"
 #include "analyzer/core/packets.h"
 #include "analyzer/lab/names.h"
 #include "uaeplugin/capture/call_names.h"
@@ -239,6 +240,7 @@ QJsonObject jsonOf(const core::Report& report) {
             {"dropped", count(report.dropped)},
             {"losses", losses},
             {"mark_cost", markCost(report.markCost)},
+            {"job_cut", report.facts.contains(core::cutFact)}, // what was handed over after the job is not known
             {"bytes_not_handed_over", count(report.bytesNotHanded)},
             {"at_risk", jsonOf(report.atRisk)},
             {"owners", jsonOf(report.owners)},

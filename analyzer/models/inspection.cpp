@@ -3,6 +3,7 @@
 #include "analyzer/core/deferred.h"
 #include "analyzer/core/file_purpose.h"
 #include "analyzer/core/image_parts.h"
+#include "analyzer/core/jobs.h"
 #include "analyzer/models/call_text.h"
 #include "analyzer/models/dos_error.h"
 #include "analyzer/models/readable.h"
@@ -179,7 +180,10 @@ CallRow callRow(const CaptureData& capture, std::uint32_t index, std::int64_t fr
     if (carrier != core::none)
         row.note = carrierNote(capture, carrier, from);
     else if (capture.analysis.systemDepth && core::isFollowedWrite(call, info.role))
-        row.note = QStringLiteral("its bytes never reached the host: still in the emulator, or written again");
+        row.note =
+            capture.analysis.trace.facts.contains(core::cutFact)
+                ? QStringLiteral("its bytes were not yet handed to the host when the job ended, or written again")
+                : QStringLiteral("its bytes never reached the host: still in the emulator, or written again");
     if (info.shared) row.note = QStringLiteral("shared by operations open at once");
     return row;
 }

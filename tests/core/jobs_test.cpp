@@ -6,7 +6,9 @@
 
 #include <gtest/gtest.h>
 
+#include <csignal>
 #include <filesystem>
+#include <sys/resource.h>
 
 namespace uaescope::core::test {
 namespace {
@@ -76,6 +78,7 @@ TEST_F(Jobs, AreCutOutOfAGrowingCaptureWithTheirOwnEventsAndFacts) {
     EXPECT_EQ(trace.openBefore.size(), 1u);
     EXPECT_EQ(trace.facts.at("storage.0"), "/vol");
     EXPECT_EQ(trace.facts.at("job.status"), "10");
+    EXPECT_EQ(trace.facts.at(cutFact), "second DH1:");
     EXPECT_EQ(trace.facts.at("guest.volume"), "DH1:");
     EXPECT_FALSE(trace.facts.contains("guest.trace"));
     EXPECT_EQ(trace.begin, 2000);
@@ -92,6 +95,22 @@ TEST_F(Jobs, LeaveNoFileWhereNoneCanBeMade) {
     const fs::path nowhere = m_folder / "missing/part.uascope";
     EXPECT_THROW(cutJob(m_whole, {"first DH1:", 1000, 1100, 0}, nowhere), capture::CaptureError);
     EXPECT_FALSE(fs::exists(nowhere));
+}
+
+// Stands in for a disk that fills up while the job is cut.
+TEST_F(Jobs, LeaveNoHalfOfAFile) {
+    for (int i = 1; i < 2000; ++i) job(i * 1000, ("diskperf DH" + std::to_string(i) + ":").c_str(), "First", "a=b");
+    ASSERT_GT(fs::file_size(m_whole), 20'000u);
+    rlimit before{};
+    ASSERT_EQ(getrlimit(RLIMIT_FSIZE, &before), 0);
+    rlimit small = before;
+    small.rlim_cur = 10'000;
+    const auto action = std::signal(SIGXFSZ, SIG_IGN);
+    ASSERT_EQ(setrlimit(RLIMIT_FSIZE, &small), 0);
+    EXPECT_THROW(cutJob(m_whole, {"first DH1:", 1000, 2'000'000, 0}, m_part), capture::CaptureError);
+    setrlimit(RLIMIT_FSIZE, &before);
+    std::signal(SIGXFSZ, action);
+    EXPECT_FALSE(fs::exists(m_part));
 }
 
 } // namespace

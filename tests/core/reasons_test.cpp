@@ -1,5 +1,6 @@
 #include "analyzer/core/reasons.h"
 
+#include "analyzer/core/jobs.h"
 #include "tests/core/report_maker.h"
 
 #include <gtest/gtest.h>
@@ -282,7 +283,11 @@ TEST(NotHandedOver, IsNamedWhenBytesStayedInTheEmulator) {
     const std::optional<Reason> reason = Setups().add("dir", report).reason(ReasonCode::notHandedOver);
     ASSERT_TRUE(reason);
     EXPECT_EQ(number(reason, "bytes"), 512);
-    EXPECT_NE(reason->text.find(": 512 bytes on dir."), std::string::npos) << reason->text;
+    EXPECT_NE(reason->text.find("never reached the host: 512 bytes on dir."), std::string::npos) << reason->text;
+    report.facts[cutFact] = "diskperf DH1:";
+    const std::optional<Reason> ofJob = Setups().add("dir", report).reason(ReasonCode::notHandedOver);
+    ASSERT_TRUE(ofJob);
+    EXPECT_EQ(ofJob->text, "What the guest wrote was not yet handed to the host when the job ended: 512 bytes on dir.");
 }
 
 TEST(Reasons, ThatSayTheSameOfTwoSetupsAreOneSentence) {

@@ -226,6 +226,7 @@ TEST(TracedProgram, WrongLinesAreRefusedAndLongOnesAreWhole) {
     };
     EXPECT_TRUE(printed("the command is too long; 255 characters are allowed."));
     EXPECT_TRUE(printed("is there such a command?"));
+    EXPECT_EQ(session.trace().facts.at("job.status"), "20"); // of the last job
     EXPECT_TRUE(printed("name a command after the volume of 'trace'"));
     EXPECT_TRUE(printed("NOWHERE: cannot be locked (error 218)"));
 }

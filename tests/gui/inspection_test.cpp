@@ -1,5 +1,6 @@
 #include "analyzer/models/inspection.h"
 
+#include "analyzer/core/jobs.h"
 #include "analyzer/models/call_text.h"
 #include "tests/gui/small_run.h"
 
@@ -76,6 +77,17 @@ TEST(Inspection, ABufferedWriteThatNeverWentOutSaysSo) {
         .system(capture::Call::lseek, 130, 140);
     const Inspection write = inspect(*makeCaptureData(trace.analyze()), 0);
     EXPECT_TRUE(write.calls.at(0).note.contains("never reached the host")) << write.calls[0].note.toStdString();
+}
+
+TEST(Inspection, ABufferedWriteOfAJobMayHaveGoneOutAfterIt) {
+    core::test::TraceBuilder trace;
+    trace.operation(US_OP_WRITE, 100, 200)
+        .library(capture::Call::fwrite, 110, 120, {.offset = 0, .size = 512, .result = 512})
+        .system(capture::Call::lseek, 130, 140);
+    core::Analysis analysis = trace.analyze();
+    analysis.trace.facts[core::cutFact] = "diskperf DH1:";
+    const Inspection write = inspect(*makeCaptureData(std::move(analysis)), 0);
+    EXPECT_EQ(write.calls.at(0).note, "its bytes were not yet handed to the host when the job ended, or written again");
 }
 
 TEST(Inspection, SaysWhyTheEmulatorSlept) {

@@ -34,6 +34,10 @@ public:
     void add(const ImagePart& part) { m_batch.imageParts.push_back(part); }
     void addFact(std::string key, std::string value) { m_batch.facts.emplace_back(std::move(key), std::move(value)); }
 
+    // What a Reader has read from another file, as a chunk; all of that file's batches, in their order. Not together
+    // with string().
+    void copy(Batch& batch) { put(m_encoder.encode(batch)); }
+
     void flush();                               // everything added so far is a chunk of its own
     void finish(std::int64_t time, int status); // flushes and writes the end record
 
