@@ -98,6 +98,9 @@ TEST_F(Agent, DoesJobAfterJobUntilItIsToldToLeave) {
     EXPECT_EQ(traced.status, 0);
     EXPECT_NE(traced.text.find("requests"), std::string::npos) << traced.text;
     EXPECT_NE(traced.text.find("mine-1-job-2.uascope"), std::string::npos) << traced.text;
+    // The emulator keeps the last block of what was written, and the capture goes on.
+    EXPECT_NE(traced.text.find("not yet handed to the host when the job ended"), std::string::npos) << traced.text;
+    EXPECT_EQ(traced.text.find("never reached the host"), std::string::npos) << traced.text;
 
     const Said refused = ask({"diskperf", "NOWHERE:"});
     EXPECT_EQ(refused.status, 1);
@@ -121,6 +124,16 @@ TEST_F(Agent, DoesJobAfterJobUntilItIsToldToLeave) {
     EXPECT_EQ(waited->status, 1);
     EXPECT_NE(contents(waits.output).find("the job ended with status 10"), std::string::npos) << contents(waits.output);
     EXPECT_NE(contents(waits.output).find("worker wait"), std::string::npos) << contents(waits.output);
+
+    const Command ignores = command({programs + "/uaescope", "ask", "TRACE", "DH0:", "worker", "deaf"}, "ignores");
+    ChildProcess ignored(ignores);
+    Interrupt(ignored, [&] { return fs::exists(m_drive / "deaf"); });
+    auto gaveUp = ignored.waitFor(std::chrono::milliseconds(100));
+    for (; !gaveUp; gaveUp = ignored.waitFor(std::chrono::milliseconds(100))) kill(ignored.pid(), SIGINT);
+    EXPECT_EQ(gaveUp->status, 1);
+    EXPECT_NE(contents(ignores.output).find("was sent Ctrl-C, and may not listen to it"), std::string::npos)
+        << contents(ignores.output);
+    writeTextFile(m_drive / "enough", ""); // the next one waits for its end
 
     const Said unknown = ask({"TRACE", "DH1:", "nosuchcmd"});
     EXPECT_EQ(unknown.status, 1);
@@ -163,10 +176,16 @@ TEST_F(Agent, IsGoneAfterAResetAndComesBackWhenItIsStarted) {
     EXPECT_EQ(list.status, 0) << list.text;
     EXPECT_NE(list.text.find("treecopy"), std::string::npos) << list.text;
 
-    kill(emulator.pid(), SIGINT);
-    const auto end = emulator.waitFor(std::chrono::minutes(1));
-    ASSERT_TRUE(end);
-    EXPECT_EQ(end->status, 0) << contents(attach.output);
+    const Command waits = command({programs + "/uaescope", "ask", "TRACE", "DH0:", "worker wait"}, "waits");
+    ChildProcess waiter(waits);
+    while (!fs::exists(m_drive / "waiting")) ASSERT_FALSE(waiter.waitFor(std::chrono::milliseconds(5)));
+    kill(emulator.pid(), SIGKILL);
+    const auto waited = waiter.waitFor(std::chrono::minutes(1));
+    ASSERT_TRUE(waited);
+    EXPECT_EQ(waited->status, 1);
+    EXPECT_NE(contents(waits.output).find("'uaescope attach' that started it, ended before the job was "),
+              std::string::npos)
+        << contents(waits.output);
 }
 
 } // namespace

@@ -1,6 +1,7 @@
 /* Guest program of the tracing tests: works on files as any program does, without marks and without the plugin. The
  * command line names a file that it makes, writes, reads and deletes; or it says
  *   wait    makes the file "waiting", and works until Ctrl-C; returns 10
+ *   deaf    makes the file "deaf", and works until somebody has made "enough", whatever else it is told; returns 0
  *   reset   resets the Amiga
  *   once    returns at once the first time, from then on when somebody has made SYS:again */
 #include "guest/amiga/dos.h"
@@ -29,6 +30,12 @@ static uint32_t wait(void) {
     return 10;
 }
 
+static uint32_t deaf(void) {
+    dos_close_file(dos_open_file("deaf", DOS_MODE_NEW));
+    while (!exists("enough")) dos_delay(TICKS);
+    return 0;
+}
+
 static uint32_t reset(void) {
     static const struct registers none;
     library_call(exec_base(), COLD_REBOOT, &none);
@@ -50,6 +57,7 @@ uint32_t program(const char* line, uint32_t length) {
     for (index = 0; index < length && index + 1 < sizeof name && line[index] > ' '; ++index) name[index] = line[index];
     if (!dos_open()) return 20;
     if (is(name, "wait")) return wait();
+    if (is(name, "deaf")) return deaf();
     if (is(name, "reset")) return reset();
     if (is(name, "once")) return once();
     file = dos_open_file(name, DOS_MODE_NEW);
