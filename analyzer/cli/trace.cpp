@@ -86,8 +86,7 @@ void addTrace(CLI::App& app, Action& chosen) {
     verb->add_option("--set", flags->run.settings, "KEY=VALUE for the emulator's configuration; may be repeated")
         ->expected(1)
         ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
-    verb->add_option("--out", flags->run.out,
-                     "Folder for captures, numbered on (default: new, in your data folder)");
+    verb->add_option("--out", flags->run.out, "Folder for captures, numbered on (default: new, in your data folder)");
     verb->add_flag("--in-place", flags->run.inPlace, "Let the guest write to existing folders and images");
     verb->add_flag("--allow-device", flags->run.allowDevice, "Let the guest write to block devices (never copied)");
     verb->add_flag("--json", flags->run.json, "Print one JSON object");

@@ -97,9 +97,8 @@ std::string amigaLine(const std::vector<std::string>& words, std::size_t longest
 std::string jobLine(const std::vector<std::string>& words) {
     // As for trace, a command in one word is a line already.
     const bool isWholeCommand = words.size() == 3 && QString::fromStdString(words[0]).toUpper() == "TRACE";
-    const std::string line = isWholeCommand
-                                 ? checkedLine(words[0] + ' ' + quotedWord(words[1]) + ' ' + words[2], longestJob)
-                                 : amigaLine(words, longestJob);
+    std::string line = isWholeCommand ? checkedLine(words[0] + ' ' + quotedWord(words[1]) + ' ' + words[2], longestJob)
+                                      : amigaLine(words, longestJob);
     const command parsed = command_parse(QString::fromStdString(line).toLatin1().constData());
     const std::string word = parsed.word;
     switch (parsed.action) {

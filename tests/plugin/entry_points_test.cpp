@@ -72,7 +72,7 @@ TEST(EntryPoints, HandAJobBackThatIsCalledOffBeforeItIsTaken) {
 
 TEST(EntryPoints, LetAnotherAgentComeWhenOneFallsSilent) {
     HostRun run;
-    run.run("silent");
+    run.run("silent-agent");
     ASSERT_EQ(run.status, 0) << run.output;
     EXPECT_EQ(linesOf(run.captured()), "5 truth DH1:\n6 20\n");
 }

@@ -283,7 +283,7 @@ const std::map<std::string, Scenario> scenarios = {
          EXPECT(job().empty());
      }},
     {"called-off", [](Emulator& emulator, const std::string&) { jobsThatAreCalledOff(emulator); }},
-    {"silent", [](Emulator& emulator, const std::string&) { agentsThatFallSilent(emulator); }},
+    {"silent-agent", [](Emulator& emulator, const std::string&) { agentsThatFallSilent(emulator); }},
     {"agent", [](Emulator& emulator, const std::string&) { agentsWork(emulator); }},
     {"no-capture",
      [](Emulator& emulator, const std::string& folder) {

@@ -44,9 +44,9 @@
 #define US_JOB_NEXT 0  /* of those that the session began with; 0 then means that there will be none */
 #define US_JOB_AGENT 1 /* the caller is an agent, which stays and asks again: one that the host has sent meanwhile */
 #define US_JOB_LEAVE 2 /* the agent ends */
-#define US_JOB_PULSE 3 /* the agent's sign of life, some times a second, in any task; returns US_PULSE_STOP or 0. One  \
-                        */
-                       /* that has ever given one and gives none for seconds is gone, and another may come */
+/* The agent's sign of life, some times a second, in any task; returns US_PULSE_STOP or 0. An agent that has ever given
+ * one and gives none for seconds is gone, and another may come. */
+#define US_JOB_PULSE 3
 
 #define US_PULSE_STOP 1 /* the host wants the agent's job to end */
 
