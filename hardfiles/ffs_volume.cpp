@@ -71,6 +71,11 @@ std::optional<Bytes> FfsVolume::read(std::uint32_t block, std::uint32_t type, Fi
         return std::nullopt;
     }
     Bytes bytes = m_window.read(block);
+    if (!isRight(bytes, block, type, problem)) return std::nullopt;
+    return bytes;
+}
+
+bool FfsVolume::isRight(ConstBytes bytes, std::uint32_t block, std::uint32_t type, Finding& problem) const {
     const std::uint32_t found = longAt(bytes, ffs::at::type);
     const std::uint32_t key = longAt(bytes, ffs::at::ownKey);
     if (found != type)
@@ -81,8 +86,8 @@ std::optional<Bytes> FfsVolume::read(std::uint32_t block, std::uint32_t type, Fi
     else if (block != m_info.root && type != ffs::typeData && key != block)
         problem = finding("bad-key", block, "the block calls itself " + std::to_string(key));
     else
-        return bytes;
-    return std::nullopt;
+        return true;
+    return false;
 }
 
 Bytes FfsVolume::read(std::uint32_t block, std::uint32_t type) const {

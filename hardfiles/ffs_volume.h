@@ -8,6 +8,7 @@
 #include <functional>
 #include <optional>
 #include <string_view>
+#include <unordered_set>
 #include <vector>
 
 namespace uaescope::hardfiles {
@@ -51,8 +52,19 @@ private:
     // Calls take for every entry of one hash chain of a directory, given its header.
     void followChain(ConstBytes header, std::uint32_t directory, std::uint32_t slot, Findings& findings,
                      const std::function<void(Entry)>& take) const;
-    std::size_t payloadOffset() const; // of the contents in a data block
-    Bytes readData(const Entry& file, std::uint32_t block, std::uint32_t sequence) const;
+    bool isRight(ConstBytes bytes, std::uint32_t block, std::uint32_t type, Finding& problem) const;
+
+    // Data blocks of a file that follow each other on the disk too.
+    struct DataRun {
+        std::uint32_t first = 0;
+        std::uint32_t count = 0;
+        std::uint64_t index = 0; // of the first in the file
+        std::uint64_t bytes = 0; // of contents
+    };
+    void takeRun(const Entry& file, const DataRun& run, const std::function<void(ConstBytes)>& take) const;
+    // The block that has the next pointers to data, given the one before it.
+    Bytes nextTable(const Entry& file, ConstBytes table, std::unordered_set<std::uint32_t>& seen) const;
+    void requireData(const Entry& file, ConstBytes bytes, std::uint32_t block, std::uint64_t index) const;
 };
 
 } // namespace uaescope::hardfiles

@@ -13,7 +13,6 @@ namespace uaescope::hardfiles {
 namespace {
 
 constexpr std::uint64_t largestFile = (std::uint64_t{1} << 31) - 1;
-constexpr std::size_t batchBytes = std::size_t{1} << 20; // one write call for so many bytes of contents
 
 void putPointers(MutableBytes table, std::span<const std::uint32_t> data) {
     const std::uint32_t slots = ffs::tableSlots(static_cast<std::uint32_t>(table.size()));
@@ -75,47 +74,61 @@ VolumeWriter::FileBlocks VolumeWriter::allocate(std::uint64_t dataBlocks, std::u
 }
 
 void VolumeWriter::writeData(const FileBlocks& blocks, const Contents& contents) {
-    const std::uint32_t payload = ffs::dataBytes(m_info.dosType, m_info.blockSize);
-    const std::size_t before = m_info.blockSize - payload;
+    const std::size_t payload = ffs::dataBytes(m_info.dosType, m_info.blockSize);
     std::uint64_t left = contents.size;
     Bytes batch;
-    std::size_t first = 0; // of the batch
-    for (std::size_t i = 0; i < blocks.data.size(); ++i) {
-        batch.resize(batch.size() + m_info.blockSize);
-        const MutableBytes block = MutableBytes(batch).last(m_info.blockSize);
-        const auto bytes = static_cast<std::size_t>(std::min<std::uint64_t>(left, payload));
-        contents.read(block.subspan(before, bytes));
-        left -= bytes;
-        if (!m_info.dosType.isFfs()) {
-            putLong(block, ffs::at::type, ffs::typeData);
-            putLong(block, ffs::data::header, blocks.header);
-            putLong(block, ffs::data::sequence, static_cast<std::uint32_t>(i + 1));
-            putLong(block, ffs::data::bytes, static_cast<std::uint32_t>(bytes));
-            putLong(block, ffs::data::next, i + 1 < blocks.data.size() ? blocks.data[i + 1] : 0);
-            sealBlock(block);
+    for (std::size_t first = 0; first < blocks.data.size();) {
+        const std::size_t count = m_window.runAt(blocks.data, first);
+        const auto bytes = static_cast<std::size_t>(std::min<std::uint64_t>(left, count * payload));
+        batch.assign(count * m_info.blockSize, 0);
+        if (m_info.dosType.isFfs()) {
+            contents.read(MutableBytes(batch).first(bytes));
+        } else {
+            Bytes pieces(bytes);
+            contents.read(pieces);
+            fillOfsBlocks(batch, blocks, first, pieces);
         }
-        const bool goesOn = i + 1 < blocks.data.size() && blocks.data[i + 1] == blocks.data[i] + 1;
-        if (goesOn && batch.size() + m_info.blockSize <= batchBytes) continue;
         m_window.write(blocks.data[first], batch);
-        batch.clear();
-        first = i + 1;
+        left -= bytes;
+        first += count;
+    }
+}
+
+void VolumeWriter::fillOfsBlocks(MutableBytes batch, const FileBlocks& blocks, std::size_t index,
+                                 ConstBytes contents) const {
+    const std::size_t payload = m_info.blockSize - ffs::data::payload;
+    for (; !batch.empty(); batch = batch.subspan(m_info.blockSize), ++index) {
+        const MutableBytes block = batch.first(m_info.blockSize);
+        const std::size_t bytes = std::min(contents.size(), payload);
+        putLong(block, ffs::at::type, ffs::typeData);
+        putLong(block, ffs::data::header, blocks.header);
+        putLong(block, ffs::data::sequence, static_cast<std::uint32_t>(index + 1));
+        putLong(block, ffs::data::bytes, static_cast<std::uint32_t>(bytes));
+        putLong(block, ffs::data::next, index + 1 < blocks.data.size() ? blocks.data[index + 1] : 0);
+        std::copy_n(contents.begin(), bytes, block.begin() + ffs::data::payload);
+        sealBlock(block);
+        contents = contents.subspan(bytes);
     }
 }
 
 void VolumeWriter::writeExtensions(const FileBlocks& blocks) {
     const std::size_t slots = ffs::tableSlots(m_info.blockSize);
-    for (std::size_t i = 0; i < blocks.extensions.size(); ++i) {
-        const std::size_t from = (i + 1) * slots;
-        Bytes block(m_info.blockSize);
-        putLong(block, ffs::at::type, ffs::typeExtension);
-        putLong(block, ffs::at::ownKey, blocks.extensions[i]);
-        putPointers(block, std::span(blocks.data).subspan(from, std::min(slots, blocks.data.size() - from)));
-        putLong(block, block.size() - ffs::fromEnd::parent, blocks.header);
-        putLong(block, block.size() - ffs::fromEnd::extension,
-                i + 1 < blocks.extensions.size() ? blocks.extensions[i + 1] : 0);
-        putLong(block, block.size() - ffs::fromEnd::kind, static_cast<std::uint32_t>(ffs::kindFile));
-        sealBlock(block);
-        m_window.write(blocks.extensions[i], block);
+    for (std::size_t i = 0; i < blocks.extensions.size();) {
+        const std::size_t first = i;
+        Bytes batch(m_window.runAt(blocks.extensions, first) * m_info.blockSize);
+        for (MutableBytes left = batch; !left.empty(); left = left.subspan(m_info.blockSize), ++i) {
+            const MutableBytes block = left.first(m_info.blockSize);
+            const std::size_t from = (i + 1) * slots;
+            putLong(block, ffs::at::type, ffs::typeExtension);
+            putLong(block, ffs::at::ownKey, blocks.extensions[i]);
+            putPointers(block, std::span(blocks.data).subspan(from, std::min(slots, blocks.data.size() - from)));
+            putLong(block, block.size() - ffs::fromEnd::parent, blocks.header);
+            putLong(block, block.size() - ffs::fromEnd::extension,
+                    i + 1 < blocks.extensions.size() ? blocks.extensions[i + 1] : 0);
+            putLong(block, block.size() - ffs::fromEnd::kind, static_cast<std::uint32_t>(ffs::kindFile));
+            sealBlock(block);
+        }
+        m_window.write(blocks.extensions[first], batch);
     }
 }
 
@@ -268,12 +281,22 @@ std::vector<std::uint32_t> VolumeWriter::allBlocksOf(const Entry& entry) const {
     return all;
 }
 
-// Read block by block, which is how put asks for them.
+// Read in whole blocks, which is how put asks for them.
 Contents VolumeWriter::contentsOf(const Entry& file) const {
-    const std::size_t before = m_info.blockSize - ffs::dataBytes(m_info.dosType, m_info.blockSize);
-    return {file.size, [this, before, data = blocksOf(file).data, next = std::size_t{0}](MutableBytes into) mutable {
-                const Bytes block = m_window.read(data.at(next++));
-                std::copy_n(block.begin() + static_cast<std::ptrdiff_t>(before), into.size(), into.begin());
+    return {file.size, [this, data = blocksOf(file).data, next = std::size_t{0}](MutableBytes into) mutable {
+                const std::size_t payload = ffs::dataBytes(m_info.dosType, m_info.blockSize);
+                while (!into.empty()) {
+                    const std::uint32_t first = data.at(next);
+                    const std::size_t wanted = (into.size() + payload - 1) / payload;
+                    Bytes run(std::min(m_window.runAt(data, next), wanted) * m_info.blockSize);
+                    m_window.read(first, run);
+                    for (ConstBytes left = run; !left.empty(); left = left.subspan(m_info.blockSize), ++next) {
+                        const std::size_t bytes = std::min(into.size(), payload);
+                        std::copy_n(left.begin() + static_cast<std::ptrdiff_t>(m_info.blockSize - payload), bytes,
+                                    into.begin());
+                        into = into.subspan(bytes);
+                    }
+                }
             }};
 }
 

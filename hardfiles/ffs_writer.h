@@ -61,6 +61,8 @@ private:
     Spot spotOf(std::string_view path) const;
     FileBlocks allocate(std::uint64_t dataBlocks, std::uint32_t near);
     void writeData(const FileBlocks& blocks, const Contents& contents);
+    // Data blocks in a row, of which the first has this index in the file.
+    void fillOfsBlocks(MutableBytes batch, const FileBlocks& blocks, std::size_t index, ConstBytes contents) const;
     void writeExtensions(const FileBlocks& blocks);
     Bytes newHeader(std::int32_t kind, std::uint32_t block, const Spot& spot) const;
     void putAttributes(MutableBytes header, const FileAttributes& attributes) const;

@@ -41,6 +41,14 @@ Bytes PartitionWindow::read(std::uint64_t block) const {
     return bytes;
 }
 
+std::size_t PartitionWindow::runAt(std::span<const std::uint32_t> blocks, std::size_t place) const {
+    std::size_t count = 1;
+    while (place + count < blocks.size() && blocks[place + count] == blocks[place] + count &&
+           (count + 1) * m_blockSize <= batchBytes)
+        ++count;
+    return count;
+}
+
 std::string PartitionWindow::where(std::uint64_t block) const {
     const std::string prefix = m_device.name() + ": " + (m_partition.empty() ? "" : m_partition + ": ");
     return prefix + "block " + std::to_string(block);

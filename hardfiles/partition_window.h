@@ -4,9 +4,12 @@
 #include "hardfiles/block_device.h"
 
 #include <cstdint>
+#include <span>
 #include <string>
 
 namespace uaescope::hardfiles {
+
+constexpr std::size_t batchBytes = std::size_t{256} << 10; // what one call of the host moves at most
 
 // Copies are cheap and refer to the same device, whose image must outlive them.
 class PartitionWindow {
@@ -25,6 +28,8 @@ public:
     void read(std::uint64_t block, MutableBytes into) const;
     void write(std::uint64_t block, ConstBytes bytes);
     Bytes read(std::uint64_t block) const;
+    // For a list of blocks and a place in it: how many of them from there on one call can move.
+    std::size_t runAt(std::span<const std::uint32_t> blocks, std::size_t place) const;
     // Returns when what was written is on the medium.
     void sync() { m_device.sync(); }
 

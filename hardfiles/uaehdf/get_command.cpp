@@ -18,7 +18,8 @@ struct GetRequest {
 
 void writeOut(const Volume& volume, const Entry& file) {
     volume.readFile(file, [](ConstBytes piece) {
-        for (const std::uint8_t byte : piece) std::cout.put(static_cast<char>(byte));
+        const std::string text(piece.begin(), piece.end());
+        std::cout.write(text.data(), static_cast<std::streamsize>(text.size()));
     });
 }
 

@@ -8,6 +8,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <map>
 
 namespace uaescope::hardfiles {
@@ -229,6 +230,47 @@ TEST_F(OneVolume, PutsContentsInOnePieceWhenThereIsRoom) {
     const FfsVolume volume = disk.volume();
     const VolumeMap map = surveyVolume(volume, Depth::structure).map;
     EXPECT_EQ(map.dataOf(map.at(volume.find("new")->block).file).size(), 1u);
+}
+
+// Copying is as fast as the host when it moves much in a call.
+TEST(FfsWriterCalls, MoveManyBlocksEach) {
+    constexpr std::uint64_t volumeBlocks = 32768;
+    const Bytes contents = pattern(std::size_t{4} << 20);
+    for (const unsigned number : {0u, 1u}) {
+        SCOPED_TRACE(number);
+        MemoryImage image(volumeBlocks * 512);
+        VolumeBuilder(PartitionWindow(BlockDevice(image), {0, volumeBlocks}, 512), {dosType(number), "Work", 2, {}});
+        Disk disk(image.bytes(), 512);
+        {
+            const FfsVolume volume = disk.volume();
+            VolumeWriter writer(volume);
+            disk.image.reads = 0;
+            int asked = 0;
+            Contents counted = contentsOf(contents);
+            counted.read = [&asked, read = counted.read](MutableBytes into) {
+                ++asked;
+                read(into);
+            };
+            writer.put("large", counted, {});
+            const int pieces = number == 0 ? 17 : 16; // of 256 KiB, with the headers of OFS
+            EXPECT_EQ(asked, pieces);
+            const auto large = std::count_if(disk.image.writes.begin(), disk.image.writes.end(),
+                                             [](const LoggedWrite& write) { return write.bytes.size() > 512; });
+            EXPECT_EQ(large, pieces + 1);                                            // and the extensions in one
+            EXPECT_LE(disk.image.writes.size(), static_cast<unsigned>(pieces) + 10); // header, root, bitmap
+            EXPECT_LE(disk.image.reads, 16);                                         // root and bitmap
+        }
+        const FfsVolume volume = disk.volume();
+        const Entry file = volume.find("large").value();
+        disk.image.reads = 0;
+        EXPECT_TRUE(volume.readFile(file) == contents);
+        EXPECT_LE(disk.image.reads, 17 + (number == 0 ? 8595 : 8192) / 72 + 2); // and header and extensions
+        disk.image.writes.clear();
+        disk.image.reads = 0;
+        VolumeWriter(volume).move("large", "larger");
+        EXPECT_LE(disk.image.writes.size(), 50u);
+        EXPECT_TRUE(disk.tree().at("larger") == contents);
+    }
 }
 
 TEST_F(OneVolume, FillsItToTheLastBlockAndNoFurther) {

@@ -21,9 +21,14 @@ public:
         MemoryImage::write(offset, written);
         writes.push_back({offset, Bytes(written.begin(), written.end()), m_epoch});
     }
+    void read(std::uint64_t offset, MutableBytes into) const override {
+        MemoryImage::read(offset, into);
+        ++reads;
+    }
     void sync() override { ++m_epoch; }
 
     std::vector<LoggedWrite> writes;
+    mutable int reads = 0;
 
 private:
     int m_epoch = 0;
