@@ -1,6 +1,9 @@
-// Formatting a hardfile of 128 GiB, complete with its way to the disk, and reading volumes with many files.
+// Formatting a hardfile of 128 GiB, complete with its way to the disk, reading volumes with many files, and copying
+// files in and out beside a plain copy.
 #include "hardfiles/create.h"
 #include "hardfiles/ffs_volume.h"
+#include "hardfiles/ffs_writer.h"
+#include "hardfiles/new_file.h"
 #include "tests/hardfiles/temporary_folder.h"
 #include "tests/hardfiles/volume_builder.h"
 
@@ -71,6 +74,103 @@ void readFile(benchmark::State& state) {
     state.SetBytesProcessed(static_cast<std::int64_t>(bytes));
 }
 BENCHMARK(readFile)->Unit(benchmark::kMillisecond);
+
+// Between the host and a hardfile on its disk, whose volume has nothing else in it. None of them waits for the disk.
+struct Copying {
+    TemporaryFolder folder;
+    std::filesystem::path image = folder / "a.hdf", source = folder / "source";
+
+    explicit Copying(std::int64_t mib, unsigned number) {
+        CreateOptions options;
+        options.size = static_cast<std::uint64_t>(mib + mib / 8 + 4) << 20;
+        options.partitions[0].dosType = dosType(number);
+        createHardfile(image, options);
+        NewFile made(source, Existing::refuse);
+        const Bytes contents = testing::pattern(static_cast<std::size_t>(mib) << 20);
+        made.image().resize(contents.size());
+        made.image().write(0, contents);
+        made.commit();
+    }
+};
+
+// What a hardfile is on, without the wait for the disk that comes with each change.
+class UnsyncedFile : public FileImage {
+public:
+    using FileImage::FileImage;
+    void sync() override {}
+};
+
+void setCopied(benchmark::State& state) { state.SetBytesProcessed(state.iterations() * (state.range(0) << 20)); }
+
+void putFile(benchmark::State& state) {
+    const Copying files(state.range(0), static_cast<unsigned>(state.range(1)));
+    UnsyncedFile image(files.image, FileImage::Access::readWrite);
+    Findings findings;
+    const FfsVolume volume =
+        FfsVolume::open(PartitionWindow(BlockDevice(image), {0, image.size() / 512}, 512), 2, findings).value();
+    for (auto unused : state) {
+        const FileImage source(files.source, FileImage::Access::readOnly);
+        std::uint64_t offset = 0;
+        VolumeWriter writer(volume);
+        writer.put("file",
+                   {source.size(),
+                    [&](MutableBytes into) {
+                        source.read(offset, into);
+                        offset += into.size();
+                    }},
+                   {});
+        state.PauseTiming();
+        writer.remove("file");
+        state.ResumeTiming();
+    }
+    setCopied(state);
+}
+BENCHMARK(putFile)->ArgNames({"MiB", "DOS"})->ArgsProduct({{20, 200}, {0, 1}})->Unit(benchmark::kMillisecond);
+
+void getFile(benchmark::State& state) {
+    const Copying files(state.range(0), static_cast<unsigned>(state.range(1)));
+    UnsyncedFile image(files.image, FileImage::Access::readWrite);
+    Findings findings;
+    const FfsVolume volume =
+        FfsVolume::open(PartitionWindow(BlockDevice(image), {0, image.size() / 512}, 512), 2, findings).value();
+    const FileImage source(files.source, FileImage::Access::readOnly);
+    std::uint64_t from = 0;
+    VolumeWriter(volume).put("file",
+                             {source.size(),
+                              [&](MutableBytes into) {
+                                  source.read(from, into);
+                                  from += into.size();
+                              }},
+                             {});
+    for (auto unused : state) {
+        NewFile copy(files.folder / "copy", Existing::replace);
+        copy.image().resize(source.size());
+        std::uint64_t offset = 0;
+        volume.readFile(volume.find("file").value(), [&](ConstBytes piece) {
+            copy.image().write(offset, piece);
+            offset += piece.size();
+        });
+    }
+    setCopied(state);
+}
+BENCHMARK(getFile)->ArgNames({"MiB", "DOS"})->ArgsProduct({{20, 200}, {0, 1}})->Unit(benchmark::kMillisecond);
+
+// The same amount from file to file, as many bytes a call.
+void copyPlainly(benchmark::State& state) {
+    const Copying files(state.range(0), 1);
+    const FileImage source(files.source, FileImage::Access::readOnly);
+    Bytes bytes(batchBytes);
+    for (auto unused : state) {
+        NewFile copy(files.folder / "copy", Existing::replace);
+        copy.image().resize(source.size());
+        for (std::uint64_t offset = 0; offset < source.size(); offset += bytes.size()) {
+            source.read(offset, bytes);
+            copy.image().write(offset, bytes);
+        }
+    }
+    setCopied(state);
+}
+BENCHMARK(copyPlainly)->ArgName("MiB")->Arg(20)->Arg(200)->Unit(benchmark::kMillisecond);
 
 } // namespace
 } // namespace uaescope::hardfiles
