@@ -60,6 +60,7 @@ constexpr std::uint32_t bootPriorityPlace = 15, dosTypePlace = 16;
 // and what comes to be said in between is that default.
 void reach(DosEnvec& envec, std::uint32_t place) {
     const auto comes = [&](std::uint32_t field) { return envec.tableSize < field && field < place; };
+    if (comes(11)) envec.numBuffers = DosEnvec{}.numBuffers;
     if (comes(13)) envec.maxTransfer = 0x7fffffff;
     if (comes(14)) envec.mask = 0xfffffffe;
     if (comes(dosTypePlace)) envec.dosType = dosType(0);
@@ -73,9 +74,7 @@ void setBlockSize(DosEnvec& envec, std::string_view field, std::string_view text
     envec.sectorPerBlock = size / sectorSize;
 }
 
-} // namespace
-
-FieldKind setPartitionField(RdbPartition& partition, std::string_view field) {
+FieldKind setField(RdbPartition& partition, std::string_view field) {
     const auto equals = field.find('=');
     const std::string_view name = field.substr(0, equals);
     if (equals == std::string_view::npos) refuse(field, "expected FIELD=VALUE, like buffers=100");
@@ -109,6 +108,39 @@ FieldKind setPartitionField(RdbPartition& partition, std::string_view field) {
         refuse(field, "there is no such field; see 'uaehdf partition set --help'");
     }
     return FieldKind::harmless;
+}
+
+} // namespace
+
+std::vector<std::string> fieldFaults(const DosEnvec& envec) {
+    std::vector<std::string> faults;
+    const auto require = [&](std::uint32_t place, bool right, const std::string& expected, auto found) {
+        if (envec.tableSize >= place && !right) faults.push_back(expected + ", found " + std::to_string(found));
+    };
+    constexpr std::uint32_t mostReserved = 1024, mostBuffers = 1'000'000;
+    require(6, envec.reserved >= 1 && envec.reserved <= mostReserved, "expected 1 to 1024 reserved blocks",
+            envec.reserved);
+    require(11, envec.numBuffers >= 1 && envec.numBuffers <= mostBuffers, "expected 1 to 1000000 buffers",
+            envec.numBuffers);
+    require(13, envec.maxTransfer >= sectorSize, "expected 512 bytes or more as maxtransfer", envec.maxTransfer);
+    require(14, envec.mask != 0, "expected a mask that lets some address through", envec.mask);
+    require(bootPriorityPlace, envec.bootPriority >= -128 && envec.bootPriority <= 127,
+            "expected a boot priority of -128 to 127", envec.bootPriority);
+    if (envec.tableSize >= dosTypePlace && envec.dosType.value() >> 8 == dosType(0).value() >> 8 &&
+        !envec.dosType.isDos())
+        faults.push_back("expected DOS0 to DOS7, or a DosType of another file system, found " + envec.dosType.text());
+    return faults;
+}
+
+FieldKind setPartitionField(RdbPartition& partition, std::string_view field) {
+    // What was wrong before is no reason to refuse a change of something else.
+    const std::vector<std::string> before = fieldFaults(partition.envec);
+    RdbPartition changed = partition;
+    const FieldKind kind = setField(changed, field);
+    for (const std::string& fault : fieldFaults(changed.envec))
+        if (std::find(before.begin(), before.end(), fault) == before.end()) refuse(field, fault);
+    partition = std::move(changed);
+    return kind;
 }
 
 } // namespace uaescope::hardfiles

@@ -18,6 +18,12 @@ std::uint64_t firstSectorOf(const std::vector<RdbPartition>& partitions, std::ui
     return end;
 }
 
+// What a backup of the disk has, in sectors.
+std::uint64_t sectorsOf(const RigidDisk& disk, std::uint64_t deviceSectors) {
+    const std::uint64_t owned = std::max(disk.rdbBlocksHigh, disk.highRdskBlock) + std::uint64_t{1};
+    return std::min(owned, firstSectorOf(disk.partitions, deviceSectors));
+}
+
 Bytes readFirst(const BlockDevice& device, std::uint64_t count) {
     Bytes bytes(static_cast<std::size_t>(count) * sectorSize);
     device.read(0, MutableBytes(bytes));
@@ -45,6 +51,11 @@ RigidDisk diskOf(const BlockDevice& device, ConstBytes backup) {
         if (*first < backup.size() / sectorSize)
             throw FormatError("the backup: its partition " + name + " begins inside of the backup; it is damaged");
     }
+    const std::uint64_t whole = sectorsOf(*disk, device.blocks());
+    if (backup.size() / sectorSize != whole)
+        throw FormatError("the backup: expected " + std::to_string(whole) +
+                          " sectors, which is what its RDB owns, found " + std::to_string(backup.size() / sectorSize) +
+                          "; it was cut off, or is not of 'uaehdf rdb backup'");
     return *disk;
 }
 
@@ -54,8 +65,7 @@ Bytes backupRdb(const BlockDevice& device) {
     Findings findings;
     const auto disk = readRigidDisk(device, findings);
     if (!disk) throw FormatError(device.name() + ": expected an RDB, found none");
-    const std::uint64_t owned = std::max(disk->rdbBlocksHigh, disk->highRdskBlock) + std::uint64_t{1};
-    const std::uint64_t count = std::min(owned, firstSectorOf(disk->partitions, device.blocks()));
+    const std::uint64_t count = sectorsOf(*disk, device.blocks());
     if (count > mostBlocks)
         throw FormatError(device.where(disk->block) + ": expected an RDB of at most " + std::to_string(mostBlocks) +
                           " blocks, found one that owns " + std::to_string(count));

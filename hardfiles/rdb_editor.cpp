@@ -63,7 +63,7 @@ RdbEditor::RdbEditor(const BlockDevice& device) : m_device(device) {
 
 RdbEditor::RdbEditor(const BlockDevice& device, const RdbParts& parts)
     : m_device(device), m_rdsk(parts.rdsk), m_partitions(parts.partitions), m_fileSystems(parts.fileSystems),
-      m_segments(parts.segments), m_written(parts.stale.begin(), parts.stale.end()) {
+      m_segments(parts.segments), m_foreign(parts.foreign), m_written(parts.stale.begin(), parts.stale.end()) {
     checkRdsk(m_rdsk);
     m_disk = readRdsk(parts.rdskBlock, m_rdsk);
     for (const OtherList& list : otherLists) {
@@ -228,7 +228,8 @@ RdbEditor::Layout RdbEditor::layOut() const {
     // What stands before the RDSK block is somebody else's: boot code, or a partition table of PCs.
     for (std::uint64_t block = std::max(m_disk.rdbBlocksLow, m_disk.block + 1); block < made.end; ++block) {
         const auto number = static_cast<std::uint32_t>(block);
-        if (!m_others.contains(number) && !m_written.contains(number)) free.insert(free.end(), number);
+        if (!m_others.contains(number) && !m_written.contains(number) && !m_foreign.contains(number))
+            free.insert(free.end(), number);
     }
     for (std::size_t i = 0; i < made.segments.size(); ++i) {
         const bool isNew = !made.segments[i].empty() && made.segments[i].front().number == 0;

@@ -36,6 +36,7 @@ struct RdbParts {
     std::vector<RdbBlock> partitions, fileSystems;
     std::vector<std::vector<RdbBlock>> segments; // of each file system
     std::vector<std::uint32_t> stale;            // RDSK blocks that are damaged; they go when the rest stands
+    std::set<std::uint32_t> foreign;             // blocks with something that is not of an RDB; they stay as they are
 };
 
 class RdbEditor {
@@ -101,6 +102,7 @@ private:
     Chain m_partitions, m_fileSystems;
     std::vector<Chain> m_segments;     // of each file system
     std::set<std::uint32_t> m_others;  // blocks of chains that are left alone
+    std::set<std::uint32_t> m_foreign; // blocks of anybody else
     std::set<std::uint32_t> m_written; // blocks of the chains as they stand on the disk
 };
 

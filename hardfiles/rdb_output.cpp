@@ -5,13 +5,22 @@
 
 namespace uaescope::hardfiles {
 
+namespace {
+
+// Whether the table is long enough for its long of this number.
+bool holds(const DosEnvec& envec, std::uint32_t place) { return envec.tableSize >= place; }
+
+} // namespace
+
 std::string partitionText(const RdbPartition& partition, std::uint64_t offset) {
     const DosEnvec& envec = partition.envec;
     return utf8FromLatin1(partition.driveName) + ": " + sizeText(envec.sectors().value_or(0) * sectorSize) +
            " at offset " + std::to_string(offset) + ", cylinders " + std::to_string(envec.lowCylinder) + " to " +
-           std::to_string(envec.highCylinder) + ", " + envec.dosType.text() + ", " + std::to_string(envec.numBuffers) +
-           " buffers" +
-           (partition.bootable ? ", boot priority " + std::to_string(envec.bootPriority) : ", not bootable") +
+           std::to_string(envec.highCylinder) + ", " + (holds(envec, 16) ? envec.dosType.text() : "DosType not given") +
+           ", " + (holds(envec, 11) ? std::to_string(envec.numBuffers) + " buffers" : "buffers not given") +
+           (!partition.bootable ? ", not bootable"
+            : holds(envec, 15)  ? ", boot priority " + std::to_string(envec.bootPriority)
+                                : ", boot priority not given") +
            (partition.mounted ? "" : ", not mounted");
 }
 
@@ -27,24 +36,28 @@ void writePartition(JsonWriter& json, const RdbPartition& partition) {
     json.member("mounted", partition.mounted);
     json.key("envec");
     json.beginObject();
+    const auto member = [&](std::uint32_t place, std::string_view key, auto value) {
+        json.key(key);
+        holds(envec, place) ? json.value(value) : json.null();
+    };
     json.member("table_size", envec.tableSize);
     json.member("size_block", envec.sizeBlock);
     json.member("surfaces", envec.surfaces);
     json.member("sector_per_block", envec.sectorPerBlock);
     json.member("blocks_per_track", envec.blocksPerTrack);
-    json.member("reserved", envec.reserved);
-    json.member("pre_alloc", envec.preAlloc);
-    json.member("interleave", envec.interleave);
+    member(6, "reserved", envec.reserved);
+    member(7, "pre_alloc", envec.preAlloc);
+    member(8, "interleave", envec.interleave);
     json.member("low_cylinder", envec.lowCylinder);
     json.member("high_cylinder", envec.highCylinder);
-    json.member("buffers", envec.numBuffers);
-    json.member("buf_mem_type", envec.bufMemType);
-    json.member("max_transfer", envec.maxTransfer);
-    json.member("mask", envec.mask);
-    json.member("boot_priority", envec.bootPriority);
-    json.member("baud", envec.baud);
-    json.member("control", envec.control);
-    json.member("boot_blocks", envec.bootBlocks);
+    member(11, "buffers", envec.numBuffers);
+    member(12, "buf_mem_type", envec.bufMemType);
+    member(13, "max_transfer", envec.maxTransfer);
+    member(14, "mask", envec.mask);
+    member(15, "boot_priority", envec.bootPriority);
+    member(17, "baud", envec.baud);
+    member(18, "control", envec.control);
+    member(19, "boot_blocks", envec.bootBlocks);
     json.endObject();
 }
 

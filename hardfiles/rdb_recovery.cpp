@@ -57,8 +57,9 @@ public:
             throw FormatError(m_device.name() + ": expected blocks of an RDB in the first " +
                               std::to_string(std::min(m_device.blocks(), rdbScanBlocks)) + " sectors, found none");
         takeFileSystems();
+        findForeign();
+        m_found.rdskBlock = disk ? disk->block : placeForRdsk();
         m_found.rdsk = disk ? m_device.read(disk->block) : newRdsk();
-        m_found.rdskBlock = disk ? disk->block : 0;
         for (std::uint32_t block = 0; block < m_found.rdskBlock; ++block)
             if (longAt(m_device.read(block), rdb::id) == rdb::idRdsk) m_found.stale.push_back(block);
         return {RdbEditor(m_device, m_found), std::move(m_notes)};
@@ -128,6 +129,35 @@ private:
         }
     }
 
+    // Boot code, a partition table of PCs, or whatever else stands before the partitions.
+    void findForeign() {
+        std::uint64_t end = std::min(m_device.blocks(), rdbScanBlocks);
+        for (const RdbPartition& partition : m_accepted)
+            end = std::min(end, partition.envec.firstSector().value_or(end));
+        for (std::uint32_t block = 0; block < end; ++block) {
+            const Bytes bytes = m_device.read(block);
+            const bool blank = std::all_of(bytes.begin(), bytes.end(), [&](std::uint8_t b) { return b == bytes[0]; });
+            const std::uint32_t id = longAt(bytes, rdb::id);
+            const auto ids = {rdb::idRdsk, rdb::idPart, rdb::idFshd, rdb::idLseg, rdb::idBadb, rdb::idBoot};
+            if (!blank && std::find(ids.begin(), ids.end(), id) == ids.end()) m_found.foreign.insert(block);
+        }
+    }
+
+    // The damaged one's own, else the first blank block in which every system looks for one.
+    std::uint32_t placeForRdsk() const {
+        const auto end =
+            static_cast<std::uint32_t>(std::min<std::uint64_t>(m_device.blocks(), portableRdbSearchBlocks));
+        for (std::uint32_t block = 0; block < end; ++block)
+            if (longAt(m_device.read(block), rdb::id) == rdb::idRdsk) return block;
+        for (std::uint32_t block = 0; block < end; ++block) {
+            const Bytes bytes = m_device.read(block);
+            if (std::all_of(bytes.begin(), bytes.end(), [&](std::uint8_t b) { return b == bytes[0]; })) return block;
+        }
+        throw Error(m_device.where(0) + ": expected a blank block for a new RDSK in the first " + std::to_string(end) +
+                    ", found something in each of them, which nothing is written over; look "
+                    "what it is, and clear one that nobody needs");
+    }
+
     // For a disk whose RDSK block is lost, as its partitions describe it.
     Bytes newRdsk() {
         RigidDisk disk;
@@ -138,13 +168,14 @@ private:
         std::uint64_t first = m_device.blocks();
         for (const RdbPartition& partition : m_accepted) first = std::min(first, partition.envec.firstSector().value());
         disk.cylinders = static_cast<std::uint32_t>(m_device.blocks() / cylinder);
+        disk.block = m_found.rdskBlock;
         disk.rdbBlocksHigh = static_cast<std::uint32_t>(first - 1);
         disk.lowCylinder = static_cast<std::uint32_t>(first / cylinder);
         disk.highCylinder = disk.cylinders - 1;
         disk.vendor = "UAESCOPE";
         disk.product = "RECOVERED";
-        m_notes.push_back("no RDSK block is whole: a new one goes to block 0, with the geometry of " +
-                          utf8FromLatin1(m_accepted.front().driveName));
+        m_notes.push_back("no RDSK block is whole: a new one goes to block " + std::to_string(disk.block) +
+                          ", with the geometry of " + utf8FromLatin1(m_accepted.front().driveName));
         return rdskBlock(disk);
     }
 

@@ -2,6 +2,7 @@
 
 #include "hardfiles/error.h"
 #include "hardfiles/latin1.h"
+#include "hardfiles/partition_fields.h"
 #include "hardfiles/size_text.h"
 
 #include <charconv>
@@ -59,12 +60,19 @@ PartitionOptions parsePartitionSpec(std::string_view spec, const PartitionOption
     if (options.name.empty() || size.empty()) refuse(spec, "a name and a size are needed");
     options.size = size == "rest" ? 0 : parseSize(size);
     while (!rest.empty()) applyOption(spec, takeField(rest), options);
+    DosEnvec envec;
+    envec.dosType = options.dosType;
+    envec.numBuffers = options.buffers;
+    envec.bootPriority = options.bootPriority.value_or(0);
+    for (const std::string& fault : fieldFaults(envec)) refuse(spec, fault);
     return options;
 }
 
 DosType parseFileSystem(std::string_view text) {
     const auto type = DosType::parse(text);
-    if (!type)
+    DosEnvec envec;
+    envec.dosType = type.value_or(DosType());
+    if (!type || !fieldFaults(envec).empty())
         throw UsageError(
             "file system '" + std::string(text) +
             "': choose DOS0 or DOS1 (OFS, FFS), DOS2 or DOS3 (the same, international), DOS4 or DOS5 "

@@ -107,7 +107,8 @@ void addRecover(CLI::App& group, Run& run) {
     verb->add_flag("--force", request->force, "Replace a backup that exists");
     verb->add_flag("--dry-run", request->dryRun, "Say what was found, and write nothing");
     verb->footer("Looks at the first 16 MiB for whole blocks of partitions and file systems, linked or not, and\n"
-                 "keeps all of them in the backup.");
+                 "keeps all of them in the backup. A lost RDSK block comes back in the damaged one's place or in a\n"
+                 "blank block; boot code and other things before the partitions stay as they are.");
     verb->callback([request, &run] { run = [request] { return runRecover(*request); }; });
 }
 

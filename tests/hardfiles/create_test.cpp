@@ -183,7 +183,8 @@ TEST(PartitionSpec, TakesWhatIsSaidAndTheDefaultsForTheRest) {
 TEST(PartitionSpec, RefusesNonsense) {
     for (const char* spec :
          {"", "DH0", "DH0:", ":5M", "DH0:5X", "DH0:0", "DH0:5M:FFS", "DH0:5M:DOS3:block=", "DH0:5M:DOS3:block=1k",
-          "DH0:5M:DOS3:color=red", "DH0:5M:DOS3:buffers=-1", "DH0:5M:DOS3:block=99999999999", "DH0:5M::"})
+          "DH0:5M:DOS3:color=red", "DH0:5M:DOS3:buffers=-1", "DH0:5M:DOS3:block=99999999999", "DH0:5M::", "DH0:5M:DOS9",
+          "DH0:5M:DOS3:bootpri=128", "DH0:5M:DOS3:bootpri=-129", "DH0:5M:DOS3:buffers=0"})
         EXPECT_THROW(parsePartitionSpec(spec, {}), UsageError) << spec;
 }
 

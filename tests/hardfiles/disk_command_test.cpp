@@ -59,12 +59,22 @@ TEST_F(DiskCommand, RefusesPartitionsThatCannotBe) {
     EXPECT_EQ(uaehdf({"partition", "set", file, "DH0"}).status, 2);
     EXPECT_EQ(uaehdf({"partition", "set", file, "DH0", "high=1000", "--force"}).status, 2);
     EXPECT_EQ(uaehdf({"partition", "set", file, "DH7", "buffers=5"}).status, 1);
+    for (const char* field : {"reserved=0", "mask=0", "maxtransfer=0", "buffers=0", "bootpri=200", "fs=DOS9"})
+        EXPECT_EQ(uaehdf({"partition", "set", file, "DH0", field, "--force"}).status, 2) << field;
     EXPECT_EQ(uaehdf({"partition", "add", file, "DH0:5M:DOS3"}).status, 2);
     EXPECT_EQ(uaehdf({"partition", "add", file, "DH2:1G:DOS3"}).status, 2);
     EXPECT_EQ(uaehdf({"partition"}).status, 2);
     EXPECT_TRUE(contents(file) == before);
     EXPECT_EQ(uaehdf({"partition", "set", file, "DH0", "block=1024", "--force"}).status, 0);
-    EXPECT_EQ(uaehdf({"partition", "set", file, "DH0", "reserved=0", "--force"}).status, 0);
+    {
+        FileImage image(file, FileImage::Access::readWrite);
+        BlockDevice device(image);
+        const std::uint32_t part = longAt(device.read(0), 0x1c);
+        Bytes block = device.read(part);
+        putLong(block, 0x80 + 6 * 4, 0); // Reserved
+        putChecksum(block, 8, 64);
+        device.write(part, block);
+    }
     EXPECT_EQ(uaehdf({"format", file, "DH0", "--force"}).status, 2);
 }
 

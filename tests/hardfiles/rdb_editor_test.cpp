@@ -2,14 +2,17 @@
 
 #include "hardfiles/error.h"
 #include "hardfiles/ffs_format.h"
+#include "hardfiles/json_writer.h"
 #include "hardfiles/load_file.h"
 #include "hardfiles/partition_fields.h"
 #include "hardfiles/rdb_backup.h"
+#include "hardfiles/rdb_output.h"
 #include "hardfiles/rdb_plan.h"
 #include "hardfiles/rdb_recovery.h"
 #include "tests/hardfiles/crash_states.h"
 #include "tests/hardfiles/handler_file.h"
 #include "tests/hardfiles/made_hardfile.h"
+#include "tests/hardfiles/volume_builder.h"
 
 #include <gtest/gtest.h>
 
@@ -372,6 +375,10 @@ TEST_F(Editing, ABackupThatDoesNotFitIsRefused) {
     refused(Bytes(512));
     refused(Bytes(backup.begin(), backup.begin() + 1024)); // a chain leads out of it
     refused(Bytes(backup.begin(), backup.end() - 1));
+    refused(Bytes(backup.begin(), backup.end() - 512)); // every block that is in use is there
+    Bytes longer = backup;
+    longer.resize(backup.size() + 512);
+    refused(longer);
     Bytes damaged = backup;
     damaged[2 * 512 + 0x30] ^= 1;
     refused(damaged);
@@ -465,6 +472,78 @@ TEST_F(Editing, RecoveryBreaksCircles) {
     EXPECT_EQ(names(device), "DH0 DH1 loop! ");
     recoverRdb(device).editor.commit();
     EXPECT_EQ(names(device), "DH0 DH1 ");
+}
+
+Bytes bootCode() {
+    Bytes code = testing::pattern(512);
+    code[510] = 0x55;
+    code[511] = 0xaa;
+    return code;
+}
+
+TEST_F(Editing, RecoveryKeepsBootCodeAndEverythingElseThatIsNotOfAnRdb) {
+    Made made(options);
+    BlockDevice device(made.image);
+    for (const std::uint64_t foreign : {0, 4, 6}) device.write(foreign, bootCode());
+    recoverRdb(device).editor.commit();
+    EXPECT_EQ(names(device), "DH0 DH1 ");
+    for (const std::uint64_t foreign : {0, 4, 6}) EXPECT_EQ(device.read(foreign), bootCode()) << foreign;
+    EXPECT_EQ(longAt(device.read(3), 0), 0x5244534bu); // 1 and 2 were those of the partitions
+}
+
+TEST_F(Editing, RecoveryPutsARdskWhereTheDamagedOneStands) {
+    Made made(options);
+    BlockDevice device(made.image);
+    Bytes rdsk = device.read(0);
+    rdsk[0x90] ^= 1;
+    device.write(0, Bytes(512));
+    device.write(9, rdsk);
+    recoverRdb(device).editor.commit();
+    EXPECT_EQ(names(device), "DH0 DH1 ");
+    EXPECT_EQ(device.read(0), Bytes(512));
+    EXPECT_EQ(longAt(device.read(9), 0), 0x5244534bu);
+}
+
+TEST_F(Editing, RecoveryWithoutABlankBlockIsRefused) {
+    Made made(options);
+    BlockDevice device(made.image);
+    for (std::uint64_t block = 0; block < 16; ++block)
+        if (block != 1 && block != 2) device.write(block, bootCode());
+    const auto written = made.image.writtenSectors();
+    EXPECT_THROW(recoverRdb(device), Error);
+    EXPECT_EQ(made.image.writtenSectors(), written);
+}
+
+TEST_F(Editing, FieldsThatNobodyCanUseAreRefused) {
+    RdbPartition partition;
+    for (const char* field : {"bootpri=128", "bootpri=-129", "mask=0", "maxtransfer=0", "maxtransfer=511", "buffers=0",
+                              "buffers=1000001", "reserved=0", "reserved=1025", "fs=DOS8", "fs=DOS9", "fs=0x444f53ff"})
+        EXPECT_THROW(setPartitionField(partition, field), UsageError) << field;
+    EXPECT_EQ(partition.envec.mask, DosEnvec{}.mask); // and nothing is changed
+    for (const char* field : {"bootpri=127", "bootpri=-128", "maxtransfer=512", "buffers=1", "reserved=1", "fs=DOS7"})
+        setPartitionField(partition, field);
+    partition.envec.mask = 0; // of before: no reason to refuse anything else
+    setPartitionField(partition, "buffers=50");
+    EXPECT_EQ(partition.envec.numBuffers, 50u);
+    EXPECT_THROW(setPartitionField(partition, "bootpri=999"), UsageError);
+}
+
+TEST_F(Editing, ATableWithoutBuffersGetsThirty) {
+    RdbPartition partition;
+    partition.driveName = "DH0";
+    partition.bootable = true;
+    partition.envec.tableSize = 10;
+    partition.envec.numBuffers = 0;
+    EXPECT_EQ(partitionText(partition, 0), "DH0: 0 bytes at offset 0, cylinders 0 to 0, DosType not given, buffers not "
+                                           "given, boot priority not given");
+    setPartitionField(partition, "bootpri=3");
+    EXPECT_EQ(partition.envec.numBuffers, 30u);
+    JsonWriter json;
+    json.beginObject();
+    writePartition(json, partition);
+    json.endObject();
+    EXPECT_NE(json.text().find("\"baud\": null"), std::string::npos) << json.text();
+    EXPECT_NE(json.text().find("\"buffers\": 30"), std::string::npos) << json.text();
 }
 
 TEST_F(Editing, NothingIsRecoveredFromNothing) {

@@ -1,5 +1,6 @@
 #include "hardfiles/rdb_repair.h"
 
+#include "hardfiles/error.h"
 #include "hardfiles/rdb_editor.h"
 #include "hardfiles/rigid_disk.h"
 #include "hardfiles/root_repair.h"
@@ -111,6 +112,91 @@ TEST_F(RdbRepairs, ADiskOfAnotherShapeStaysDamaged) {
         EXPECT_EQ(repaired(), "none :bad-checksum ") << change.offset;
         device.write(0, before);
     }
+}
+
+TEST_F(RdbRepairs, APointerThatLosesBlocksIsNotSealed) {
+    RdbEditor editor(device);
+    editor.addFileSystem({dosType(5), 45u << 16, handlerFile(300, "$VER: y 45.0"), "y"});
+    editor.commit();
+    part = longAt(device.read(0), 0x1c);
+    fshd = longAt(device.read(0), 0x20);
+    lseg = longAt(device.read(fshd), 0x48);
+    struct Change {
+        std::uint32_t block;
+        std::size_t offset;
+        std::uint32_t value;
+    };
+    constexpr std::uint32_t end = 0xffffffff;
+    for (const Change change : {Change{part, 0x10, end},                    // loses DH1
+                                {fshd, 0x10, end},                          // the second file system
+                                {0, 0x1c, longAt(device.read(part), 0x10)}, // DH0
+                                {0, 0x20, end},                             // both file systems
+                                {0, 0x20, longAt(device.read(fshd), 0x10)}, // the first
+                                {fshd, 0x48, longAt(device.read(longAt(device.read(fshd), 0x10)), 0x48)}}) {
+        const Bytes before = device.read(change.block);
+        set(change.block, change.offset, change.value);
+        const auto written = made.image.writtenSectors();
+        try {
+            repairRdb(device);
+            ADD_FAILURE() << change.block << ' ' << change.offset;
+        } catch (const FormatError& error) {
+            EXPECT_NE(std::string(error.what()).find("'uaehdf rdb recover --dry-run'"), std::string::npos);
+        }
+        EXPECT_EQ(made.image.writtenSectors(), written);
+        device.write(change.block, before);
+    }
+    for (const Change change : {Change{part, 0x10, 60}, {fshd, 0x10, 60}, {part, 0x10, part}}) {
+        const Bytes before = device.read(change.block);
+        set(change.block, change.offset, change.value);
+        EXPECT_NE(repaired().find("bad-checksum"), std::string::npos) << change.block;
+        device.write(change.block, before);
+    }
+    EXPECT_EQ(faults(), "");
+}
+
+TEST_F(RdbRepairs, BlocksOfBadBlockListsAndCodeCountToo) {
+    for (const std::uint32_t id : {0x42414442u, 0x4c534547u}) {
+        Bytes block(512);
+        putLong(block, 0, id);
+        putLong(block, 4, 64);
+        putLong(block, 0x10, 0xffffffff);
+        putChecksum(block, 8, 64);
+        device.write(50, block);
+        set(0, 0x98, id % 64); // the checksum is wrong now
+        EXPECT_THROW(repairRdb(device), FormatError) << id;
+        set(0, id == 0x42414442u ? 0x18 : 0x24, 50); // and here the block has its place
+        EXPECT_EQ(repaired(), "") << id;
+        set(0, id == 0x42414442u ? 0x18 : 0x24, 0xffffffff);
+        device.write(50, Bytes(512));
+        EXPECT_EQ(repaired(), "") << id;
+    }
+}
+
+TEST_F(RdbRepairs, NumbersThatNobodyCanUseStayDamaged) {
+    const Bytes before = device.read(part);
+    struct Change {
+        std::size_t offset;
+        std::uint32_t value;
+    };
+    for (const Change change : {Change{0xac, 0}, {0xb4, 0}, {0xb8, 0}, {0xbc, 200}, {0xbc, 0x80000000}}) {
+        set(part, change.offset, change.value);
+        EXPECT_EQ(repaired(), ":bad-checksum ") << change.offset;
+        device.write(part, before);
+    }
+    const Bytes rdsk = device.read(0);
+    for (const std::uint32_t high : {1u, 0x7fffffffu}) {
+        set(0, 0x84, high);
+        EXPECT_EQ(repaired(), "none :bad-checksum ") << high;
+        device.write(0, rdsk);
+    }
+}
+
+TEST_F(RdbRepairs, SaysWhatNobodyConfirms) {
+    set(part, 8, 1);
+    EXPECT_EQ(
+        repairRdb(device).at(0).message,
+        "the checksum of the PART block of DH0 is made right; buffers, MaxTransfer, Mask, boot priority and flags "
+        "are as they stand there, which nothing can confirm: look at them with 'uaehdf info --json'");
 }
 
 TEST_F(RdbRepairs, ABrokenRdskBeforeTheGoodOneStays) {
