@@ -16,6 +16,12 @@ MutableBytes rangeAt(MutableBytes bytes, std::size_t offset, std::size_t count) 
 
 } // namespace
 
+void putWord(MutableBytes bytes, std::size_t offset, std::uint16_t value) {
+    const auto at = rangeAt(bytes, offset, 2);
+    at[0] = static_cast<std::uint8_t>(value >> 8);
+    at[1] = static_cast<std::uint8_t>(value);
+}
+
 void putLong(MutableBytes bytes, std::size_t offset, std::uint32_t value) {
     const auto at = rangeAt(bytes, offset, 4);
     for (std::size_t i = 0; i < 4; ++i) at[i] = static_cast<std::uint8_t>(value >> (24 - 8 * i));

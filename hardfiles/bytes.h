@@ -18,7 +18,8 @@ using MutableBytes = std::span<std::uint8_t>;
 using capture::longAt;
 using capture::wordAt;
 
-// Both throw capture::OutOfBounds and then leave the bytes as they were.
+// They throw capture::OutOfBounds and then leave the bytes as they were.
+void putWord(MutableBytes bytes, std::size_t offset, std::uint16_t value);
 void putLong(MutableBytes bytes, std::size_t offset, std::uint32_t value);
 void putText(MutableBytes bytes, std::size_t offset, std::string_view text);
 

@@ -9,13 +9,13 @@ namespace uaescope::hardfiles {
 
 namespace {
 
-constexpr std::size_t pieceBytes = std::size_t{1} << 16;
+constexpr std::size_t packedPieceBytes = std::size_t{1} << 16;
 
 }
 
 struct GzipWriter::Stream {
     z_stream z{};
-    Bytes output = Bytes(pieceBytes);
+    Bytes output = Bytes(packedPieceBytes);
 };
 
 GzipWriter::GzipWriter(FileImage& file) : m_file(file), m_stream(std::make_unique<Stream>()) {
@@ -51,7 +51,7 @@ void GzipWriter::write(ConstBytes bytes) {
 }
 
 void GzipWriter::zeros(std::uint64_t count) {
-    const Bytes none(static_cast<std::size_t>(std::min<std::uint64_t>(count, pieceBytes)));
+    const Bytes none(static_cast<std::size_t>(std::min<std::uint64_t>(count, packedPieceBytes)));
     while (count != 0) {
         const auto here = static_cast<std::size_t>(std::min<std::uint64_t>(count, none.size()));
         write(ConstBytes(none).first(here));

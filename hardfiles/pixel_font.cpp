@@ -6,10 +6,10 @@ namespace uaescope::hardfiles {
 
 namespace {
 
-constexpr std::uint8_t first = 0x20, last = 0x7e;
+constexpr std::uint8_t firstGlyph = 0x20, lastGlyph = 0x7e;
 
 // clang-format off
-constexpr std::array<Glyph, last - first + 1> glyphs{{
+constexpr std::array<Glyph, lastGlyph - firstGlyph + 1> glyphs{{
     {{0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00}}, //  
     {{0x04, 0x04, 0x04, 0x04, 0x04, 0x00, 0x04, 0x00, 0x00}}, // !
     {{0x0a, 0x0a, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00}}, // "
@@ -118,7 +118,7 @@ constexpr std::string_view plain = "AAAAAAACEEEEIIIIDNOOOOOxOUUUUYPsaaaaaaaceeee
 const Glyph& glyphOf(std::uint8_t letter) {
     constexpr std::uint8_t firstAccented = 0xc0;
     if (letter >= firstAccented) letter = static_cast<std::uint8_t>(plain[letter - firstAccented]);
-    return letter >= first && letter <= last ? glyphs[letter - first] : box;
+    return letter >= firstGlyph && letter <= lastGlyph ? glyphs[letter - firstGlyph] : box;
 }
 
 } // namespace uaescope::hardfiles

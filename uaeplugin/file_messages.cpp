@@ -11,14 +11,13 @@ namespace uaescope::plugin {
 namespace {
 
 using Bytes = std::span<const std::uint8_t>;
+using capture::longAt;
 
 std::uint64_t numberAt(Bytes bytes, std::size_t offset, std::size_t size) {
     std::uint64_t value = 0;
     for (const std::uint8_t byte : bytes.subspan(offset, size)) value = value << 8 | byte;
     return value;
 }
-
-std::uint32_t longAt(Bytes bytes, std::size_t offset) { return static_cast<std::uint32_t>(numberAt(bytes, offset, 4)); }
 
 // Offsets in what follows the name of a mark.
 namespace tail {

@@ -9,8 +9,8 @@ namespace uaescope::plugin {
 namespace {
 
 // Address space only: pages become memory when they are written to.
-constexpr std::size_t slotCount = 1u << 20;
-constexpr std::size_t maxNames = slotCount / 2; // beyond that, probing gets slow
+constexpr std::size_t nameSlots = 1u << 20;
+constexpr std::size_t maxNames = nameSlots / 2; // beyond that, probing gets slow
 constexpr std::size_t textSize = 64u << 20;
 constexpr std::size_t grain = 8;
 constexpr std::size_t lengthSize = sizeof(std::uint32_t);
@@ -51,7 +51,7 @@ std::uint32_t hashOf(std::string_view name) {
 } // namespace
 
 Names::Names()
-    : m_slots(static_cast<std::atomic<std::uint64_t>*>(mapPages(slotCount * sizeof(std::uint64_t)))),
+    : m_slots(static_cast<std::atomic<std::uint64_t>*>(mapPages(nameSlots * sizeof(std::uint64_t)))),
       m_text(static_cast<char*>(mapPages(textSize))) {}
 
 std::uint32_t Names::number(std::string_view name) {
@@ -71,8 +71,8 @@ bool Names::isName(std::uint64_t held, std::uint32_t hash, std::string_view name
 
 std::uint32_t Names::search(std::uint32_t hash, std::string_view name) {
     std::uint32_t added = 0;
-    for (std::size_t probe = 0; probe < slotCount; ++probe) {
-        std::atomic<std::uint64_t>& slot = m_slots[(hash + probe) & (slotCount - 1)];
+    for (std::size_t probe = 0; probe < nameSlots; ++probe) {
+        std::atomic<std::uint64_t>& slot = m_slots[(hash + probe) & (nameSlots - 1)];
         std::uint64_t held = slot.load(std::memory_order_acquire);
         if (held == 0) {
             if (added == 0) added = append(name);

@@ -14,20 +14,20 @@ std::stop_source& sourceOfAgain() {
 }
 
 sigset_t watchedSignals() {
-    sigset_t signals;
-    sigemptyset(&signals);
-    for (const int signal : {SIGINT, SIGTERM, SIGHUP, endOfWaiter}) sigaddset(&signals, signal);
-    return signals;
+    sigset_t watched;
+    sigemptyset(&watched);
+    for (const int signal : {SIGINT, SIGTERM, SIGHUP, endOfWaiter}) sigaddset(&watched, signal);
+    return watched;
 }
 
 } // namespace
 
 Interrupt::Interrupt() {
-    const sigset_t signals = watchedSignals();
-    pthread_sigmask(SIG_BLOCK, &signals, nullptr);
-    m_waiter = std::thread([this, signals] {
+    const sigset_t watched = watchedSignals();
+    pthread_sigmask(SIG_BLOCK, &watched, nullptr);
+    m_waiter = std::thread([this, watched] {
         int signal = 0;
-        while (sigwait(&signals, &signal) == 0 && signal != endOfWaiter)
+        while (sigwait(&watched, &signal) == 0 && signal != endOfWaiter)
             if (!m_source.request_stop()) sourceOfAgain().request_stop();
     });
 }

@@ -22,10 +22,10 @@ std::int64_t difference(std::int64_t a, std::int64_t b) {
     return static_cast<std::int64_t>(static_cast<std::uint64_t>(a) - static_cast<std::uint64_t>(b));
 }
 
-struct Place {
+struct Position {
     std::int64_t begin;
     std::uint8_t nesting;
-    auto operator<=>(const Place&) const = default;
+    auto operator<=>(const Position&) const = default;
 };
 
 } // namespace
@@ -183,11 +183,11 @@ void CallTable::sortByBegin() {
     m_shapes.shrink_to_fit();
     // Those that stand too late are taken out and merged in again from the end.
     std::vector<capture::HostCall> late;
-    Place last{};
+    Position last{};
     std::size_t kept = 0;
-    const auto placeOf = [this](std::size_t index) { return Place{beginOf(index), nestingOf(index)}; };
+    const auto placeOf = [this](std::size_t index) { return Position{beginOf(index), nestingOf(index)}; };
     for (std::size_t i = 0; i < m_size; ++i) {
-        const Place place = placeOf(i);
+        const Position place = placeOf(i);
         if (kept > 0 && place < last) {
             late.push_back((*this)[i]);
             continue;
@@ -196,7 +196,7 @@ void CallTable::sortByBegin() {
         if (kept != i) move(kept, i);
         ++kept;
     }
-    const auto placeOfCall = [](const capture::HostCall& call) { return Place{call.begin, call.nesting}; };
+    const auto placeOfCall = [](const capture::HostCall& call) { return Position{call.begin, call.nesting}; };
     std::stable_sort(late.begin(), late.end(), [&](const capture::HostCall& a, const capture::HostCall& b) {
         return placeOfCall(a) < placeOfCall(b);
     });

@@ -23,7 +23,7 @@ namespace {
 constexpr std::uint64_t floppyBytes = 80 * 2 * 11 * 512;
 constexpr std::uint64_t hardfileBytes = 4u << 20;
 constexpr std::size_t mostLines = 4000; // uaebench reads 4 KB
-constexpr const char* label = "uaebench";
+constexpr const char* diskLabel = "uaebench";
 
 // On an Amiga from 1.3 on, with nothing else on the disk.
 constexpr const char* explanation = "uaebench - storage benchmarks\n"
@@ -113,7 +113,7 @@ void makeImage(const fs::path& file, Kind kind, const std::string& tool, const S
     hardfiles::CreateOptions options;
     options.size = kind == Kind::floppy ? floppyBytes : hardfileBytes;
     options.partitions[0].dosType = hardfiles::dosType(0); // the old filesystem: every Kickstart has it
-    options.partitions[0].label = label;
+    options.partitions[0].label = diskLabel;
     hardfiles::createHardfile(file, options);
     {
         const hardfiles::Hardfile hardfile = hardfiles::Hardfile::openForWriting(file);

@@ -11,11 +11,6 @@ constexpr std::uint32_t reservedBlocks = 64;
 constexpr std::uint32_t fresh =
     1 | pfs::option::splitAnodes | pfs::option::extraFields | pfs::option::sizeField | pfs::option::extension;
 
-void putWordAt(MutableBytes bytes, std::size_t offset, std::uint32_t value) {
-    bytes[offset] = static_cast<std::uint8_t>(value >> 8);
-    bytes[offset + 1] = static_cast<std::uint8_t>(value);
-}
-
 } // namespace
 
 PfsBuilder::PfsBuilder(const PfsOptions& options)
@@ -105,7 +100,7 @@ MutableBytes PfsBuilder::newReserved(std::uint32_t id, std::uint32_t& number) {
     if (m_nextReserved > m_reserved) throw std::logic_error("the reserved area is full");
     const MutableBytes block =
         MutableBytes(m_image).subspan(static_cast<std::size_t>(offsetOf(number)), m_options.reservedBytes);
-    putWordAt(block, 0, id);
+    putWord(block, 0, id);
     putLong(block, 4, 1);
     return block;
 }
@@ -115,8 +110,8 @@ Bytes PfsBuilder::entryOf(const Item& item) {
     entry[1] = static_cast<std::uint8_t>(item.type);
     putLong(entry, 2, item.anode);
     putLong(entry, 6, static_cast<std::uint32_t>(item.size));
-    putWordAt(entry, 10, 17000);
-    putWordAt(entry, 12, 60);
+    putWord(entry, 10, 17000);
+    putWord(entry, 12, 60);
     entry[17] = static_cast<std::uint8_t>(item.name.size());
     entry.insert(entry.end(), item.name.begin(), item.name.end());
     entry.push_back(static_cast<std::uint8_t>(item.comment.size()));
@@ -139,10 +134,10 @@ Bytes PfsBuilder::entryOf(const Item& item) {
         if (words[i] == 0) continue;
         flags |= 1u << i;
         entry.resize(entry.size() + 2);
-        putWordAt(entry, entry.size() - 2, words[i]);
+        putWord(entry, entry.size() - 2, words[i]);
     }
     entry.resize(entry.size() + 2);
-    putWordAt(entry, entry.size() - 2, flags);
+    putWord(entry, entry.size() - 2, flags);
     entry[0] = static_cast<std::uint8_t>(entry.size());
     return entry;
 }
@@ -215,13 +210,13 @@ Bytes PfsBuilder::bytes() {
     putLong(root, pfs::root::diskType, type);
     putLong(root, pfs::root::options,
             fresh | (m_options.super ? pfs::option::superIndex : 0) | (m_options.large ? pfs::option::largeFiles : 0));
-    putWordAt(root, pfs::root::day, 17000);
+    putWord(root, pfs::root::day, 17000);
     putBstr(root, pfs::root::label, "Pelt");
     putLong(root, pfs::root::lastReserved, m_last);
     putLong(root, pfs::root::firstReserved, pfs::rootBlock);
-    putWordAt(root, pfs::root::reservedBytes, m_options.reservedBytes);
+    putWord(root, pfs::root::reservedBytes, m_options.reservedBytes);
     const std::uint32_t clusterReserved = std::max(1024 / m_options.reservedBytes, 1u);
-    putWordAt(root, pfs::root::cluster, clusterReserved * m_perReserved);
+    putWord(root, pfs::root::cluster, clusterReserved * m_perReserved);
     std::uint32_t freeBlocks = 0;
     for (std::uint32_t block = m_last + 1; block < m_options.blocks; ++block) freeBlocks += m_used[block] ? 0 : 1;
     putLong(root, pfs::root::blocksFree, freeBlocks);

@@ -10,11 +10,6 @@ constexpr std::uint32_t areaContainer = 2, rootObjects = 3, rootTable = 4, chang
 constexpr std::uint32_t created = 1'000'000'000; // seconds since 1978
 constexpr std::uint8_t directoryBit = sfs::Object::directory;
 
-void putWordAt(MutableBytes bytes, std::size_t offset, std::uint32_t value) {
-    bytes[offset] = static_cast<std::uint8_t>(value >> 8);
-    bytes[offset + 1] = static_cast<std::uint8_t>(value);
-}
-
 std::size_t put(MutableBytes block, std::size_t offset, const sfs::Object& object) {
     putLong(block, offset + 4, object.node);
     putLong(block, offset + 8, object.protection);
@@ -222,7 +217,7 @@ void SfsBuilder::writeNodes() {
             const std::size_t at = sfs::nodes::entries + sfs::nodes::leafEntry * (i - first);
             putLong(leaf, at, m_nodes[i].data);
             putLong(leaf, at + 4, m_nodes[i].next);
-            putWordAt(leaf, at + 8, m_nodes[i].hash);
+            putWord(leaf, at + 8, m_nodes[i].hash);
         }
         seal(leaf);
     }
@@ -235,14 +230,14 @@ void SfsBuilder::writeExtents() {
     MutableBytes inner;
     if (leaves > 1) {
         inner = newBlock(sfs::idExtents, m_extentRoot);
-        putWordAt(inner, sfs::extents::count, static_cast<std::uint32_t>(leaves));
+        putWord(inner, sfs::extents::count, static_cast<std::uint32_t>(leaves));
         inner[sfs::extents::entrySize] = sfs::extents::innerEntry;
     }
     for (std::size_t k = 0; k < leaves; ++k) {
         std::uint32_t number = 0;
         const MutableBytes leaf = newBlock(sfs::idExtents, number);
         const std::size_t first = k * perLeaf, end = std::min(first + perLeaf, m_extents.size());
-        putWordAt(leaf, sfs::extents::count, static_cast<std::uint32_t>(end - first));
+        putWord(leaf, sfs::extents::count, static_cast<std::uint32_t>(end - first));
         leaf[sfs::extents::isLeaf] = 1;
         leaf[sfs::extents::entrySize] = sfs::extents::leafEntry;
         for (std::size_t i = first; i < end; ++i) {
@@ -250,7 +245,7 @@ void SfsBuilder::writeExtents() {
             putLong(leaf, at, m_extents[i].first);
             putLong(leaf, at + 4, m_extents[i].next);
             putLong(leaf, at + 8, m_extents[i].previous);
-            putWordAt(leaf, at + 12, m_extents[i].blocks);
+            putWord(leaf, at + 12, m_extents[i].blocks);
         }
         seal(leaf);
         if (leaves == 1) {
@@ -280,7 +275,7 @@ void SfsBuilder::writeRoots() {
         const MutableBytes block = blockAt(number);
         putLong(block, sfs::at::id, sfs::idRoot);
         putLong(block, sfs::at::ownBlock, number);
-        putWordAt(block, sfs::root::version, sfs::structureVersion);
+        putWord(block, sfs::root::version, sfs::structureVersion);
         putLong(block, sfs::root::created, created);
         putLong(block, sfs::root::blocks, m_blocks);
         putLong(block, sfs::root::blockSize, m_blockSize);
