@@ -114,9 +114,29 @@ private:
     bool repairChecksum(const Finding& finding, const Survey& survey, const BlockUse& use) {
         const bool ours =
             use.role == BlockRole::directory || use.role == BlockRole::header || use.role == BlockRole::extension;
-        if (!ours || !isAlone(finding, survey) || !agreesWithBitmap(survey)) return false;
+        if (!ours || !isAlone(finding, survey) || !agreesWithBitmap(survey) || !isSizeAgreed(finding, survey))
+            return false;
         Bytes bytes = m_window.read(finding.block);
-        return write(finding, bytes, "the checksum is made right");
+        return write(finding, bytes, "the checksum is made right" + unconfirmed(survey, use));
+    }
+
+    // The number of blocks has to be that of the size, and the directory cache, where there is one, says it as well. An
+    // OFS data block knows how much of it is used, which is an error by itself.
+    static bool isSizeAgreed(const Finding& finding, const Survey& survey) {
+        return std::none_of(survey.findings.begin(), survey.findings.end(), [&](const Finding& other) {
+            return other.code == "cache" || (other.code == "bad-size" && other.file == finding.file);
+        });
+    }
+
+    // Of what the block says: that which nothing else on the volume says too.
+    static std::string unconfirmed(const Survey& survey, const BlockUse& use) {
+        const DosType type = survey.map.info().dosType;
+        if (use.role == BlockRole::extension || use.file == VolumeMap::noFile || type.hasDirectoryCache()) return "";
+        const MappedFile& file = survey.map.files()[use.file];
+        const std::string rest = "; nothing can confirm its protection, date and comment";
+        if (file.kind != EntryKind::file || !type.isFfs() || file.size == 0) return rest;
+        return rest + ", and only the number of its blocks its size of " + std::to_string(file.size) +
+               " bytes: look at the end of the file";
     }
 
     // An entry whose parent is another directory that lives may as well be reached by a wrong pointer.

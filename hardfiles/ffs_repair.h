@@ -1,7 +1,9 @@
 // Repairs what can be repaired on an OFS or FFS volume without guessing.
 //
 //   bad-checksum   of headers, extensions and cache blocks: made right, when nothing else is wrong with the file or
-//                  directory that has the block, and the bitmap agrees with what was reached
+//                  directory that has the block, and the bitmap agrees with what was reached. The size of a file has
+//                  to be what its OFS data blocks add up to; with FFS what the directory cache says, or without one
+//                  what its number of blocks can hold. What nothing confirms is named in the note
 //   bad-parent     the directory that the entry was found in, unless the old one lives
 //   bad-first-data, bad-next   from the file's own list of blocks, when nothing else is wrong with it
 //   link-chain     the link is put into its target's chain

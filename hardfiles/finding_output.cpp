@@ -7,8 +7,9 @@ namespace uaescope::hardfiles {
 std::string findingText(const Finding& finding) {
     const std::string place = finding.partition.empty() ? "" : utf8FromLatin1(finding.partition) + ": ";
     const std::string file = finding.file.empty() ? "" : "'" + utf8FromLatin1(finding.file) + "': ";
-    return std::string(severityName(finding.severity)) + ": " + place + "block " + std::to_string(finding.block) +
-           ": " + file + finding.message + "\n";
+    return printable(std::string(severityName(finding.severity)) + ": " + place + "block " +
+                     std::to_string(finding.block) + ": " + file + finding.message) +
+           "\n";
 }
 
 void writeFindings(JsonWriter& json, const Findings& findings) {

@@ -11,7 +11,7 @@ namespace uaescope::hardfiles {
 namespace {
 
 std::string describe(const VolumeInfo& volume, const std::optional<Usage>& usage) {
-    std::string text = "    volume '" + utf8FromLatin1(volume.label) + "', " + volume.dosType.text() + " (" +
+    std::string text = "    volume '" + printable(utf8FromLatin1(volume.label)) + "', " + volume.dosType.text() + " (" +
                        volume.dosType.description() + "), " + std::to_string(volume.blocks) + " blocks of " +
                        std::to_string(volume.blockSize) + " bytes, root block " + std::to_string(volume.root) + "\n" +
                        "    created " + volume.created.text() + ", changed " + volume.changed.text();

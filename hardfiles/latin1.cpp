@@ -31,6 +31,11 @@ Sequence decode(std::string_view text) {
     return {length, character};
 }
 
+std::string escaped(std::uint8_t byte) {
+    constexpr std::string_view digits = "0123456789abcdef";
+    return {'\\', 'x', digits[byte >> 4], digits[byte & 15]};
+}
+
 } // namespace
 
 std::string utf8FromLatin1(std::string_view text) {
@@ -41,6 +46,34 @@ std::string utf8FromLatin1(std::string_view text) {
         utf8 += byte < 0x80 ? c : static_cast<char>(0x80 | (byte & 0x3f));
     }
     return utf8;
+}
+
+std::string printable(std::string_view utf8) {
+    std::string text;
+    for (std::size_t i = 0; i < utf8.size(); ++i) {
+        const auto byte = static_cast<std::uint8_t>(utf8[i]);
+        const auto next = i + 1 < utf8.size() ? static_cast<std::uint8_t>(utf8[i + 1]) : std::uint8_t{0};
+        if (byte < 0x20 || byte == 0x7f) {
+            text += escaped(byte);
+        } else if (byte == 0xc2 && next >= 0x80 && next < 0xa0) {
+            text += escaped(next);
+            ++i;
+        } else {
+            text += utf8[i];
+        }
+    }
+    return text;
+}
+
+std::string pathPart(std::string_view name) {
+    std::string part;
+    for (const char c : name) {
+        if (c == '/' || c == ':')
+            part += escaped(static_cast<std::uint8_t>(c));
+        else
+            part += c;
+    }
+    return part;
 }
 
 std::string latin1FromUtf8(std::string_view text) {

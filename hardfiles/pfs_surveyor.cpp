@@ -107,6 +107,8 @@ void PfsSurveyor::surveyEntry(const pfs::Record& record, std::uint32_t block, st
     if (!m_described.insert(record.entry.node).second)
         return error("loop", block, directory,
                      name + " has the anode " + text(record.entry.node) + ", which is that of another entry already");
+    if (!ffs::isName(record.entry.name, ffs::longestLongName))
+        report({Severity::warning, "bad-name", block, directory}, name + " has characters that no name has");
     const Entry entry = m_volume.entryOf(record, block, node);
     if (entry.kind == EntryKind::directory) return m_open.push_back({directory, node, entry});
     const std::uint32_t file =
@@ -150,6 +152,10 @@ void PfsSurveyor::surveyContents(const Entry& entry, std::uint32_t file) {
     if (done < expected && entry.kind != EntryKind::rolloverFile)
         error("bad-size", entry.block, file,
               "expected " + text(expected) + " blocks for " + text(entry.size) + " bytes, found " + text(done));
+    if (done > expected && entry.kind != EntryKind::rolloverFile)
+        report({Severity::warning, "bad-size", entry.block, file},
+               "expected " + text(expected) + " blocks for " + text(entry.size) + " bytes, found " + text(done) +
+                   ": there may be more in the file than its size says");
 }
 
 void PfsSurveyor::checkLinks() {

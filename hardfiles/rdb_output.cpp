@@ -14,7 +14,7 @@ bool holds(const DosEnvec& envec, std::uint32_t place) { return envec.tableSize 
 
 std::string partitionText(const RdbPartition& partition, std::uint64_t offset) {
     const DosEnvec& envec = partition.envec;
-    return utf8FromLatin1(partition.driveName) + ": " + sizeText(envec.sectors().value_or(0) * sectorSize) +
+    return printable(utf8FromLatin1(partition.driveName)) + ": " + sizeText(envec.sectors().value_or(0) * sectorSize) +
            " at offset " + std::to_string(offset) + ", cylinders " + std::to_string(envec.lowCylinder) + " to " +
            std::to_string(envec.highCylinder) + ", " + (holds(envec, 16) ? envec.dosType.text() : "DosType not given") +
            ", " + (holds(envec, 11) ? std::to_string(envec.numBuffers) + " buffers" : "buffers not given") +

@@ -31,7 +31,8 @@ Findings repairRoot(PartitionWindow window, std::uint32_t reserved) {
     window.write(block, sealed);
     if (isWithoutFault(window, reserved))
         return {{Severity::note, "root-block", window.partition(), block,
-                 "the root block's checksum is made right; the whole volume agrees with it"}};
+                 "the root block's checksum is made right; the whole volume agrees with it; nothing can confirm its "
+                 "label and dates"}};
     window.write(block, before);
     return {};
 }

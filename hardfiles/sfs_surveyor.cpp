@@ -106,13 +106,14 @@ void SfsSurveyor::surveyObject(const sfs::Object& object, std::uint32_t block, s
         return error("loop", block, directory,
                      "'" + utf8FromLatin1(object.name) + "' has the node " + text(object.node) +
                          ", which is that of another entry already");
+    if (!ffs::isName(object.name, ffs::longestLongName))
+        report({Severity::warning, "bad-name", block, directory},
+               "'" + utf8FromLatin1(object.name) + "' has characters that no name has");
     if (object.isDirectory() && !object.isLink()) return m_open.push_back({directory, object, block});
     const Entry entry = m_volume.entryOf(object, block, node);
     const std::uint32_t file =
         m_builder.addFile({entry.name, directory, entry.kind, entry.node, block, entry.size, 0, 0});
     checkNode(object, block, file);
-    if (!ffs::isName(object.name, 107))
-        report({Severity::warning, "bad-name", block, file}, "the name has characters that no name has");
     if (entry.kind == EntryKind::softLink) enter(object.data, sfs::idSoftLink, {BlockRole::header, file, 0});
     if (entry.kind == EntryKind::file) surveyFile(object, block, file);
 }
@@ -150,6 +151,10 @@ void SfsSurveyor::surveyFile(const sfs::Object& object, std::uint32_t block, std
     if (done < expected)
         error("bad-size", block, file,
               "expected " + text(expected) + " blocks for " + text(object.size) + " bytes, found " + text(done));
+    if (done > expected)
+        report({Severity::warning, "bad-size", block, file}, "expected " + text(expected) + " blocks for " +
+                                                                 text(object.size) + " bytes, found " + text(done) +
+                                                                 ": there may be more in the file than its size says");
 }
 
 // Each entry has to be in the chain of its name, or programs cannot open it.

@@ -92,9 +92,14 @@ void SfsSurveyor::surveyNodes(std::uint32_t root) {
 }
 
 void SfsSurveyor::surveyExtents(std::uint32_t root) {
-    std::vector<std::uint32_t> open{root};
+    // A block and the keys that lead to it: those from low on, before high.
+    struct Branch {
+        std::uint32_t block = 0;
+        std::uint64_t low = 0, high = std::uint64_t{1} << 32;
+    };
+    std::vector<Branch> open{{root}};
     while (!open.empty()) {
-        const std::uint32_t block = open.back();
+        const auto [block, low, high] = open.back();
         open.pop_back();
         const auto bytes = enter(block, sfs::idExtents, {BlockRole::extension, noFile, 0});
         if (!bytes) continue;
@@ -105,15 +110,20 @@ void SfsSurveyor::surveyExtents(std::uint32_t root) {
             error("bad-count", block, noFile, "the block cannot hold " + text(count) + " entries");
             continue;
         }
-        std::uint32_t before = 0;
+        const auto keyAt = [&](std::uint32_t i) -> std::uint64_t {
+            return longAt(*bytes, sfs::extents::entries + size * i);
+        };
+        // Everything before the second key of an inner block is in the first branch, whose own key grows old.
+        const std::uint32_t oldest = isLeaf ? 0 : 1;
+        bool ordered = true;
+        for (std::uint32_t i = oldest; i < count; ++i)
+            ordered = ordered && keyAt(i) >= low && keyAt(i) < high && (i == oldest || keyAt(i) > keyAt(i - 1));
+        if (!ordered) error("bad-order", block, noFile, "the entries are not in order; some cannot be found");
         for (std::uint32_t i = 0; i < count; ++i) {
-            const std::size_t at = sfs::extents::entries + size * i;
-            const std::uint32_t key = longAt(*bytes, at);
-            if (i > 1 && key <= before)
-                error("bad-order", block, noFile, "the entries are not in order; some cannot be found");
-            before = key;
+            const auto key = static_cast<std::uint32_t>(keyAt(i));
             if (!isLeaf)
-                open.push_back(longAt(*bytes, at + 4));
+                open.push_back({longAt(*bytes, sfs::extents::entries + size * i + 4), i == 0 ? low : key,
+                                i + 1 < count ? keyAt(i + 1) : high});
             else if (const auto extent = sfs::extentAt(*bytes, i); extent && !m_extents.emplace(key, *extent).second)
                 error("used-twice", block, noFile, "two extents begin at block " + text(key));
         }

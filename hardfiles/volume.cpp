@@ -3,6 +3,7 @@
 #include "hardfiles/error.h"
 #include "hardfiles/ffs_layout.h"
 #include "hardfiles/ffs_volume.h"
+#include "hardfiles/latin1.h"
 #include "hardfiles/pfs_volume.h"
 #include "hardfiles/sfs_volume.h"
 #include "hardfiles/survey.h"
@@ -32,7 +33,7 @@ void Volume::walk(std::uint32_t directory, Findings& findings, const Visitor& vi
         std::vector<Entry> entries = list(node, findings);
         std::reverse(entries.begin(), entries.end());
         for (Entry& entry : entries) {
-            std::string path = prefix + entry.name;
+            std::string path = prefix + pathPart(entry.name);
             open.push_back({std::move(path), std::move(entry)});
         }
     };

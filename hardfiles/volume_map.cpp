@@ -1,5 +1,7 @@
 #include "hardfiles/volume_map.h"
 
+#include "hardfiles/latin1.h"
+
 #include <algorithm>
 #include <numeric>
 
@@ -11,7 +13,7 @@ std::string VolumeMap::path(std::uint32_t file) const {
     std::string path;
     for (auto name = names.rbegin(); name != names.rend(); ++name) {
         if (!path.empty()) path += '/';
-        path += *name;
+        path += pathPart(*name);
     }
     return path;
 }

@@ -18,7 +18,7 @@ struct BlocksRequest {
 };
 
 struct FileBlocks {
-    std::string path; // Latin-1
+    std::string path, label; // Latin-1; the path of the root directory is empty
     std::uint32_t header = 0, blockSize = 0;
     std::uint64_t offset = 0; // of the partition, in the image
     std::vector<BlockRun> data, metadata;
@@ -35,8 +35,13 @@ FileBlocks findBlocks(const BlocksRequest& request) {
     if (file == VolumeMap::noFile)
         throw FormatError(volume.window().where(entry->block) +
                           ": the header belongs to another file too; try 'uaehdf check'");
-    FileBlocks blocks{
-        map.path(file), entry->block, volume.info().blockSize, place.partition->offset(), map.dataOf(file), {}};
+    FileBlocks blocks{map.path(file),
+                      volume.info().label,
+                      entry->block,
+                      volume.info().blockSize,
+                      place.partition->offset(),
+                      map.dataOf(file),
+                      {}};
     for (const BlockRun& run : map.runsOf(file))
         if (run.role != BlockRole::data) blocks.metadata.push_back(run);
     return blocks;
@@ -79,8 +84,9 @@ void print(const char* title, const std::vector<BlockRun>& runs) {
 }
 
 void print(const FileBlocks& blocks) {
-    std::cout << utf8FromLatin1(blocks.path) << ": blocks of " << blocks.blockSize << " bytes, counted from offset "
-              << blocks.offset << '\n';
+    std::cout << (blocks.path.empty() ? "the volume '" + printable(utf8FromLatin1(blocks.label)) + "'"
+                                      : printable(utf8FromLatin1(blocks.path)))
+              << ": blocks of " << blocks.blockSize << " bytes, counted from offset " << blocks.offset << '\n';
     print("  data:", blocks.data);
     print("  metadata:", blocks.metadata);
 }

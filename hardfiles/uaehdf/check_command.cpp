@@ -173,7 +173,8 @@ void addCheck(CLI::App& app, Run& run) {
     verb->footer("Errors: contents are lost or out of reach, or writing would destroy some. Warnings: the volume\n"
                  "works, but is not as its file system would leave it. Exit status 1 when there are any.\n"
                  "Repaired are bitmaps, directory caches, parents, link chains, and checksums where all else agrees,\n"
-                 "those of root blocks and of the RDB too (but not of a handler's code).\n"
+                 "those of root blocks and of the RDB too (but not of a handler's code). What nothing else in the\n"
+                 "image confirms is named: the size of an FFS file within its last block, dates, comments.\n"
                  "While other errors are left no block is freed.");
     verb->callback([request, &run] {
         run = [request] {

@@ -39,13 +39,14 @@ const char* kindName(EntryKind kind) {
 
 std::vector<Listed> collect(const Volume& volume, const Entry& start, bool recursive, Findings& findings) {
     std::vector<Listed> listed;
-    if (start.kind != EntryKind::directory) return {{start.name, start}};
+    if (start.kind != EntryKind::directory) return {{pathPart(start.name), start}};
     if (recursive) {
         volume.walk(start.node, findings, [&](const std::string& path, const Entry& e) {
             listed.push_back({path, e});
         });
     } else {
-        for (Entry& entry : volume.list(start.node, findings)) listed.push_back({entry.name, std::move(entry)});
+        for (Entry& entry : volume.list(start.node, findings))
+            listed.push_back({pathPart(entry.name), std::move(entry)});
     }
     const auto folded = [](const Listed& item) {
         std::string text = utf8FromLatin1(item.path);
@@ -63,9 +64,9 @@ void print(const std::vector<Listed>& listed, const Findings& findings) {
             std::cout << entry.size;
         else
             std::cout << (entry.kind == EntryKind::directory ? "Dir" : "Link");
-        std::cout << ' ' << entry.changed.text() << ' ' << utf8FromLatin1(path);
-        if (!entry.linkText.empty()) std::cout << " -> " << utf8FromLatin1(entry.linkText);
-        if (!entry.comment.empty()) std::cout << "  ; " << utf8FromLatin1(entry.comment);
+        std::cout << ' ' << entry.changed.text() << ' ' << printable(utf8FromLatin1(path));
+        if (!entry.linkText.empty()) std::cout << " -> " << printable(utf8FromLatin1(entry.linkText));
+        if (!entry.comment.empty()) std::cout << "  ; " << printable(utf8FromLatin1(entry.comment));
         std::cout << '\n';
     }
     for (const Finding& finding : findings) std::cerr << findingText(finding);

@@ -49,15 +49,15 @@ void print(const MappedPartition& partition, const PictureSize& size) {
     std::cout << "  " << found.files << " files with contents, " << found.inOnePiece << " of them in one piece; "
               << tenths(found.pieces, found.files) << " pieces a file\n";
     if (found.worstPieces > 1)
-        std::cout << "  in most pieces: '" << utf8FromLatin1(map.path(found.worstFile)) << "', " << found.worstPieces
-                  << '\n';
+        std::cout << "  in most pieces: '" << printable(utf8FromLatin1(map.path(found.worstFile))) << "', "
+                  << found.worstPieces << '\n';
 }
 
 void printFiles(const MappedPartition& partition) {
     const VolumeMap& map = *partition.volume;
     for (const FilePieces& file : piecesOfFiles(map))
         std::cout << std::setw(8) << file.pieces << std::setw(12) << map.files()[file.file].size << "  "
-                  << title(partition) << utf8FromLatin1(map.path(file.file)) << '\n';
+                  << title(partition) << printable(utf8FromLatin1(map.path(file.file))) << '\n';
 }
 
 void printFiles(JsonWriter& json, const VolumeMap& map) {

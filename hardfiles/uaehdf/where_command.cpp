@@ -30,8 +30,8 @@ std::uint64_t parseOffset(const std::string& text) {
 }
 
 void print(const ImageMap& map, std::uint64_t offset, const ImagePlace& place) {
-    const std::string partition = utf8FromLatin1(map.partitionName(place));
-    const std::string file = utf8FromLatin1(map.file(place));
+    const std::string partition = printable(utf8FromLatin1(map.partitionName(place)));
+    const std::string file = printable(utf8FromLatin1(map.file(place)));
     std::cout << offset << ": " << (partition.empty() ? "" : partition + ": ") << "block " << place.block << ": "
               << roleName(place.use.role);
     if (!file.empty()) std::cout << " of '" << file << '\'';

@@ -1,5 +1,6 @@
 #include "hardfiles/error.h"
 #include "hardfiles/image.h"
+#include "hardfiles/image_in_use.h"
 #include "hardfiles/partition_window.h"
 #include "tests/hardfiles/temporary_folder.h"
 
@@ -26,6 +27,21 @@ TEST(FileImage, ReadsAndWritesPast4GiB) {
     struct stat status {};
     ASSERT_EQ(stat((folder / "a").c_str(), &status), 0);
     EXPECT_LT(status.st_blocks * 512, 1 << 20) << "the hole takes room";
+}
+
+TEST(ImageInUse, ALoopDeviceIsNoticedByItsBackingFile) {
+    const TemporaryFolder folder;
+    for (const char* name : {"a", "b"}) std::ofstream(folder / name) << "contents";
+    std::filesystem::create_symlink(folder / "a", folder / "other-name");
+    const std::filesystem::path loop = folder / "block/loop3/loop";
+    std::filesystem::create_directories(loop);
+    std::filesystem::create_directories(folder / "block/sda");
+    std::ofstream(loop / "backing_file") << (folder / "other-name").string() << '\n';
+    const FileImage attached(folder / "a", FileImage::Access::readOnly);
+    const FileImage free(folder / "b", FileImage::Access::readOnly);
+    EXPECT_EQ(loopDeviceOn(attached, folder / "block"), "/dev/loop3");
+    EXPECT_EQ(loopDeviceOn(free, folder / "block"), std::nullopt);
+    EXPECT_EQ(loopDeviceOn(attached, folder / "none"), std::nullopt);
 }
 
 TEST(FileImage, EndsWithAMessageThatNamesTheOffset) {

@@ -1,3 +1,4 @@
+#include "hardfiles/finding_output.h"
 #include "hardfiles/pfs_volume.h"
 
 #include "hardfiles/error.h"
@@ -107,6 +108,38 @@ TEST(PfsVolume, LargeAndRolloverFilesAreListed) {
     EXPECT_THROW(volume.readFile(volume.find("large").value()), FormatError);
     EXPECT_EQ(volume.find("round")->kind, EntryKind::rolloverFile);
     EXPECT_EQ(volume.find("round")->size, 77u);
+}
+
+TEST(PfsVolume, NamesThatNoNameHasAreReportedAndCannotMislead) {
+    for (const std::string& name :
+         {std::string("a/b"), std::string("a:b"), std::string("a\0b", 3), std::string("a\nb")}) {
+        PfsBuilder builder;
+        builder.addFile(PfsBuilder::root(), name, {});
+        builder.addDirectory(PfsBuilder::root(), name + "d");
+        const Hardfile hardfile = opened(builder.bytes());
+        const Volume& volume = *hardfile.partitions().at(0).volume;
+        const Findings findings = surveyVolume(volume, Depth::contents).findings;
+        EXPECT_EQ(
+            std::count_if(findings.begin(), findings.end(), [](const Finding& f) { return f.code == "bad-name"; }), 2)
+            << testing::codes(findings);
+        for (const Finding& finding : findings) {
+            const std::string line = findingText(finding);
+            EXPECT_EQ(line.find_first_of(std::string("\n\0", 2)), line.size() - 1) << line;
+        }
+        Findings none;
+        volume.walk(volume.info().rootNode, none, [](const std::string& path, const Entry&) {
+            EXPECT_EQ(path.find_first_of("/:"), std::string::npos) << path;
+        });
+    }
+}
+
+TEST(PfsVolume, MoreBlocksThanTheSizeNeedsAreSaid) {
+    Filled disk;
+    const std::uint32_t free = disk.builder.anode(disk.pieces).first + 2; // between two pieces
+    disk.change(disk.builder.anodeBlock(), disk.atAnode(disk.pieces), 3);
+    EXPECT_TRUE(disk.finds("bad-size")) << testing::codes(disk.findings());
+    EXPECT_EQ(surveyVolume(*opened(disk.image).partitions().at(0).volume, Depth::structure).map.at(free).role,
+              BlockRole::data);
 }
 
 TEST(PfsVolume, DamageIsFound) {

@@ -129,6 +129,7 @@ TEST(SfsVolume, DamageIsFound) {
         {"bad-previous", [](Filled& d) { d.change(d.builder.blockOf(d.pieces), sfs::objects::previous, 9); }},
         {"missing-block", [](Filled& d) { d.change(d.builder.blockOf(d.pieces), sfs::objects::first + 12, 2222); }},
         {"bad-size", [](Filled& d) { d.change(d.builder.blockOf(d.pieces), sfs::objects::first + 16, 1 << 20); }},
+        {"bad-size", [](Filled& d) { d.change(d.builder.blockOf(d.pieces), sfs::objects::first + 16, 5); }},
         {"bad-node", [](Filled& d) { d.change(d.builder.blockOf(d.pieces), sfs::objects::first + 4, 999); }},
         {"bad-hash",
          [](Filled& d) { // nothing is in any chain of the root directory
@@ -142,6 +143,40 @@ TEST(SfsVolume, DamageIsFound) {
         damage(disk);
         EXPECT_TRUE(disk.finds(code)) << code << ": " << testing::codes(disk.findings());
     }
+}
+
+// Searches go by the keys: one that is out of its place is not found, whatever else is right.
+TEST(SfsVolume, KeysOfTheTreeOfExtentsAreInOrder) {
+    std::uint32_t inner = 0, leaf = 0;
+    const Filled whole;
+    for (std::uint32_t block = 0; block < 3000; ++block) {
+        const ConstBytes bytes = ConstBytes(whole.image).subspan(std::size_t{block} * 512, 512);
+        if (longAt(bytes, 0) == sfs::idExtents) (bytes[sfs::extents::isLeaf] != 0 ? leaf : inner) = block;
+    }
+    ASSERT_NE(inner, 0u);
+    ASSERT_NE(leaf, 0u);
+    const auto swapped = [&](std::uint32_t first) {
+        Filled disk;
+        const MutableBytes bytes = disk.block(leaf);
+        const std::size_t at = sfs::extents::entries + sfs::extents::leafEntry * first;
+        std::swap_ranges(bytes.begin() + static_cast<std::ptrdiff_t>(at),
+                         bytes.begin() + static_cast<std::ptrdiff_t>(at + sfs::extents::leafEntry),
+                         bytes.begin() + static_cast<std::ptrdiff_t>(at + sfs::extents::leafEntry));
+        disk.change(leaf, sfs::at::id, sfs::idExtents);
+        return disk.finds("bad-order");
+    };
+    EXPECT_TRUE(swapped(0));
+    EXPECT_TRUE(swapped(1));
+    const std::size_t second = sfs::extents::entries + sfs::extents::innerEntry;
+    const std::uint32_t key = longAt(ConstBytes(whole.image).subspan(std::size_t{inner} * 512, 512), second);
+    for (const std::uint32_t wrong : {key + 1, key - 4}) { // the first of its branch; what is in the one before
+        Filled disk;
+        disk.change(inner, second, wrong);
+        EXPECT_TRUE(disk.finds("bad-order")) << wrong;
+    }
+    Filled old; // the first key may stay behind
+    old.change(inner, sfs::extents::entries, key + 1);
+    EXPECT_FALSE(old.finds("bad-order"));
 }
 
 TEST(SfsVolume, AChangeThatWasCutOffIsSaid) {
@@ -202,6 +237,7 @@ TEST_F(SfsCommand, EveryVerbAnswers) {
     EXPECT_EQ(std::filesystem::file_size(folder / "copy"), 51193u);
     EXPECT_NE(uaehdf({"where", file, "0"}).out.find("root"), std::string::npos);
     EXPECT_NE(uaehdf({"blocks", file, "noted"}).out.find("data:"), std::string::npos);
+    EXPECT_EQ(uaehdf({"blocks", file, ""}).out.find("the volume 'Smart': blocks of 512 bytes"), 0u);
     EXPECT_NE(uaehdf({"map", file}).out.find("admin"), std::string::npos);
     EXPECT_EQ(uaehdf({"check", file}).status, 0);
     const std::string before = contents(file);

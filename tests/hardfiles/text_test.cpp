@@ -106,6 +106,12 @@ TEST(Latin1, GoesToUtf8AndBack) {
     EXPECT_EQ(latin1FromUtf8("W\u00f6rk \u00ff"), latin1);
 }
 
+TEST(Latin1, ControlCharactersStayOutOfLines) {
+    EXPECT_EQ(printable(utf8FromLatin1(std::string("a\n\0\x1b[2J\x7f\x9b\xe4", 10))),
+              "a\\x0a\\x00\\x1b[2J\\x7f\\x9b\xc3\xa4");
+    EXPECT_EQ(pathPart("../a:b"), "..\\x2fa\\x3ab");
+}
+
 TEST(Latin1, RefusesWhatItDoesNotHave) {
     EXPECT_THROW(latin1FromUtf8("\u20ac"), UsageError);
     EXPECT_THROW(latin1FromUtf8("\xff"), UsageError);
