@@ -4,7 +4,9 @@
 #include "analyzer/lab/error.h"
 #include "analyzer/lab/json.h"
 
+#include <algorithm>
 #include <iostream>
+#include <iterator>
 #include <memory>
 
 namespace uaescope::cli {
@@ -18,19 +20,23 @@ struct ImportFlags {
 
 int importAll(const ImportFlags& flags) {
     std::vector<core::ImportedResult> results;
+    std::vector<lab::UnreadOfFile> unread;
     std::vector<std::string> faults;
     for (const std::string& file : flags.files) {
         try {
-            for (core::ImportedResult& result : lab::importFile(file)) results.push_back(std::move(result));
+            core::ImportedText text = lab::importFile(file);
+            std::move(text.results.begin(), text.results.end(), std::back_inserter(results));
+            if (text.unread.count > 0) unread.push_back({file, std::move(text.unread)});
         } catch (const lab::UsageError& error) {
             if (flags.files.size() == 1) throw;
             faults.emplace_back(error.what());
         }
     }
     for (const std::string& fault : faults) std::cerr << "uaescope: " << fault << "\n";
+    for (const lab::UnreadOfFile& one : unread) std::cerr << unreadText(one.file, one.lines);
     if (results.empty()) return wrongUsage;
     if (flags.json)
-        std::cout << lab::jsonText(lab::importDocument(results));
+        std::cout << lab::jsonText(lab::importDocument(results, unread));
     else
         std::cout << (flags.csv ? lab::importCsv(results) : importText(results));
     return faults.empty() ? done : workFailed;

@@ -36,10 +36,15 @@ const core::ImportedFigure* find(const core::ImportedResult& result, const std::
     return at == result.figures.end() ? nullptr : &*at;
 }
 
+// What of the CPU the benchmark found left over.
+std::string cpuText(const core::ImportedFigure& figure) {
+    return figure.cpuAvailable ? ", " + std::to_string(*figure.cpuAvailable) + " % CPU left" : "";
+}
+
 std::string cellOf(const core::ImportedFigure* figure) {
     if (!figure) return "";
     switch (figure->state) {
-    case core::FigureState::measured: return rateText(figure->value, figure->unit);
+    case core::FigureState::measured: return rateText(figure->value, figure->unit) + cpuText(*figure);
     case core::FigureState::notMeasured: return "not measured";
     case core::FigureState::belowResolution: return "too short";
     case core::FigureState::invalid: return "invalid";
@@ -89,6 +94,12 @@ std::string tableOf(const Results& group) {
 std::string importText(const std::vector<core::ImportedResult>& results) {
     std::string text;
     for (const Results& group : groupsOf(results)) text += (text.empty() ? "" : "\n") + tableOf(group);
+    return text;
+}
+
+std::string unreadText(const std::string& file, const core::UnreadLines& unread) {
+    std::string text = file + ": unread lines: " + std::to_string(unread.count) + ", the first of them:\n";
+    for (const std::string& line : unread.first) text += "    " + line + "\n";
     return text;
 }
 

@@ -10,4 +10,7 @@ namespace uaescope::cli {
 
 std::string importText(const std::vector<core::ImportedResult>& results);
 
+// How many lines of a file no reader knew, and the first of them.
+std::string unreadText(const std::string& file, const core::UnreadLines& unread);
+
 } // namespace uaescope::cli

@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <charconv>
 #include <cmath>
+#include <iterator>
+#include <utility>
 
 namespace uaescope::core {
 namespace {
@@ -29,9 +31,49 @@ std::string plain(std::string_view raw) {
     return text;
 }
 
-void takeLine(ImportCollector& collector, const std::string& line) {
+constexpr std::size_t longestLine = 1000; // no benchmark's is longer
+constexpr std::size_t mostExamples = 3;
+constexpr std::size_t longestExample = 60;
+
+bool isTaken(ImportCollector& collector, const std::string& line) {
+    if (line.size() >= longestLine) return false;
     for (const auto take : {importDiskspeed13, importDiskperf, importDiskspeed4, importOthers, importOwn})
-        if (take(collector, line)) return;
+        if (take(collector, line)) return true;
+    return false;
+}
+
+void addUnread(UnreadLines& unread, const std::string& line) {
+    const std::size_t begin = line.find_first_not_of(" \t");
+    if (begin == std::string::npos) return;
+    ++unread.count;
+    if (unread.first.size() == mostExamples) return;
+    std::string text = line.substr(begin);
+    if (text.size() > longestExample) text = text.substr(0, longestExample) + "...";
+    std::replace_if(
+        text.begin(), text.end(), [](char c) { return c >= 0 && (c < ' ' || c == 0x7f); }, ' ');
+    unread.first.push_back(std::move(text));
+}
+
+struct Reading {
+    ImportCollector collector;
+    UnreadLines unread;
+    std::string begun; // a line that may go on with the next
+};
+
+void takeLine(Reading& reading, const std::string& line) {
+    const std::string before = std::exchange(reading.begun, "");
+    if (!before.empty()) {
+        const std::string both = before + " " + line;
+        if (both.size() < longestLine &&
+            (importOthers(reading.collector, both) || importTwoColumns(reading.collector, both)))
+            return;
+        addUnread(reading.unread, before);
+    }
+    if (isTaken(reading.collector, line)) return;
+    if (line.size() < longestLine && (beginsFigureOfHdparm(line) || beginsTwoColumns(line)))
+        reading.begun = line;
+    else
+        addUnread(reading.unread, line);
 }
 
 } // namespace
@@ -80,23 +122,26 @@ ImportedFigure printedFigure(std::string test, std::string unit, const std::stri
     return figure;
 }
 
-std::vector<ImportedResult> importText(std::string_view text) {
-    if (text.starts_with(resultsFile)) return {importResultsFile(text)};
-    ImportCollector collector;
+ImportedText importText(std::string_view text) {
+    if (text.starts_with(resultsFile)) return {{importResultsFile(text)}, {}};
+    Reading reading;
+    std::vector<ImportedResult>& results = reading.collector.results;
     while (!text.empty()) {
         const std::size_t end = std::min(text.find('\n'), text.size());
-        if (end < 1000) takeLine(collector, plain(text.substr(0, end))); // no benchmark's line is longer
+        takeLine(reading, plain(text.substr(0, end)));
         text.remove_prefix(std::min(end + 1, text.size()));
     }
-    std::erase_if(collector.results, [](const ImportedResult& result) { return result.figures.empty(); });
-    for (ImportedResult& result : collector.results) // what only the lines after it needed
+    addUnread(reading.unread, reading.begun);
+    std::move(reading.collector.columns.begin(), reading.collector.columns.end(), std::back_inserter(results));
+    std::erase_if(results, [](const ImportedResult& result) { return result.figures.empty(); });
+    for (ImportedResult& result : results) // what only the lines after it needed
         std::erase_if(result.facts, [](const auto& fact) { return fact.first == "section" || fact.first == "drive"; });
-    if (collector.results.empty())
+    if (results.empty())
         throw ImportError(
             "no result of a benchmark was found in it; known are Diskspeed 1.x, DiskPerf 1 to 3, DevSpeed, "
             "DiskSpeed 2 to 4, ScsiSpeed, xSysInfo, hdparm, and what uaebench prints or writes");
-    for (ImportedResult& result : collector.results) nameDiskperf(result);
-    return collector.results;
+    for (ImportedResult& result : results) nameDiskperf(result);
+    return {std::move(results), std::move(reading.unread)};
 }
 
 ImportedResult importReport(const Report& report) {
@@ -108,6 +153,8 @@ ImportedResult importReport(const Report& report) {
         result.figures.push_back(
             {test.name, test.unit, test.state == FigureState::measured ? test.rate : 0, test.state, test.note, {}});
     if (result.figures.empty()) throw ImportError("no test was recorded in it");
+    if (!report.finished)
+        result.facts.emplace_back("fault", "the recording has no end: it was cut off, and tests may be missing");
     return result;
 }
 

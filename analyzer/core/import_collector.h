@@ -15,14 +15,22 @@ public:
     ImportedFigure& add(const std::string& benchmark, const std::string& suite, ImportedFigure figure);
 
     std::vector<ImportedResult> results;
+    std::vector<ImportedResult> columns; // of DiskSpeed's tables of two, pair by pair; to be put behind the others
 };
 
 // Each takes the line, if it is one of its own.
 bool importDiskspeed13(ImportCollector& collector, const std::string& line);
 bool importDiskperf(ImportCollector& collector, const std::string& line);
 bool importDiskspeed4(ImportCollector& collector, const std::string& line);
-bool importOthers(ImportCollector& collector, const std::string& line); // DevSpeed, xSysInfo, hdparm
-bool importOwn(ImportCollector& collector, const std::string& line);    // truth, readtree, treecopy
+bool importOthers(ImportCollector& collector, const std::string& line);     // DevSpeed, xSysInfo, hdparm
+bool importTwoColumns(ImportCollector& collector, const std::string& line); // of DiskSpeed
+bool importOwn(ImportCollector& collector, const std::string& line);        // truth, readtree, treecopy
+
+// What stands on the line is a figure of hdparm's up to where it may have been wrapped.
+bool beginsFigureOfHdparm(const std::string& line);
+
+// Two names that a table of DiskSpeed's may follow: the head of it is both lines.
+bool beginsTwoColumns(const std::string& line);
 
 // Which one of the DiskPerf family it was is told by its buffers.
 void nameDiskperf(ImportedResult& result);

@@ -95,6 +95,16 @@ std::string sectionOf(const ImportCollector& collector) {
     return section == facts.rend() ? "" : section->second;
 }
 
+bool hasFigure(const ImportedResult& result, const std::string& test) {
+    return std::any_of(result.figures.begin(), result.figures.end(), [&](const auto& f) { return f.test == test; });
+}
+
+std::string unitOfSinz(const std::string& printed) {
+    if (printed == "Seek/Read") return "seeks/s";
+    if (printed == "Directory Scan") return "entries/s";
+    return printed.starts_with("File ") ? "files/s" : "bytes/s";
+}
+
 ImportedResult& present(ImportCollector& collector) {
     const bool isScsi = !collector.results.empty() && collector.results.back().benchmark == scsi;
     return isScsi ? collector.results.back() : collector.of(sinz, "diskspeed4");
@@ -105,6 +115,12 @@ void beginSection(ImportCollector& collector, const std::string& size, const std
     ImportedResult& result = present(collector);
     std::erase_if(result.facts, [](const auto& fact) { return fact.first == "section"; });
     result.facts.emplace_back("section", size + " " + memory + " " + alignment);
+}
+
+std::string labelOfSinz(const ImportCollector& collector, const std::string& printed) {
+    const auto& [test, sectioned] = testsOfSinz().at(printed);
+    const std::string section = sectionOf(collector);
+    return sectioned && !section.empty() ? test + (" " + section) : test;
 }
 
 void addOfSinz(ImportCollector& collector, const std::smatch& m) {
@@ -129,6 +145,34 @@ void addOfSinz(ImportCollector& collector, const std::smatch& m) {
 
 } // namespace
 
+bool beginsTwoColumns(const std::string& line) {
+    static const std::regex names(R"(^\s{8,}\S+\s{3,}\S+\s*$)");
+    return std::regex_search(line, names);
+}
+
+// Two disks beside each other: their names, then for each test a rate and the CPU that was left, of one and the other.
+bool importTwoColumns(ImportCollector& collector, const std::string& line) {
+    static const std::regex names(R"(^\s+(\S+)\s{3,}(\S+)\s+Function\s+xPS\s+CPU\s+xPS\s+CPU)");
+    static const std::regex row(
+        R"(^\s*(File Create|File Open|Directory Scan|File Delete|Seek/Read|Create file|Write to file|Read from file):\s+(\d+) \|\s*(\d{1,3})%\s+(\d+) \|\s*(\d{1,3})%)");
+    std::smatch m;
+    if (std::regex_search(line, m, names)) {
+        for (const int column : {1, 2})
+            collector.columns.push_back({"", sinz, "diskspeed4", {{"volume", m[column]}}, {}});
+        return true;
+    }
+    if (!std::regex_search(line, m, row)) return false;
+    const std::string test = labelOfSinz(collector, m[1]);
+    const bool isNew = collector.columns.empty() || hasFigure(collector.columns.back(), test);
+    if (isNew) collector.columns.resize(collector.columns.size() + 2, {"", sinz, "diskspeed4", {}, {}});
+    for (const std::size_t column : {0u, 1u}) {
+        ImportedFigure figure = printedFigure(test, unitOfSinz(m[1]), m[2 + 2 * column]);
+        figure.cpuAvailable = std::stoi(m[3 + 2 * column]);
+        collector.columns[collector.columns.size() - 2 + column].figures.push_back(std::move(figure));
+    }
+    return true;
+}
+
 bool importDiskspeed4(ImportCollector& collector, const std::string& line) {
     static const std::regex section(R"(Testing with a (\d+) byte, MEMF_(\w+), (\w+)-aligned buffer)");
     static const std::regex older(R"(Testing with a (\d+) byte buffer\.\s+\((\w+)-aligned, MEMF_(\w+)\))");
@@ -138,6 +182,7 @@ bool importDiskspeed4(ImportCollector& collector, const std::string& line) {
         R"(^\s*(File Create|File Open|Directory Scan|File Delete|Seek/Read|Create file|Write to file|Read from file|Read from SCSI):\s+(< ?)?(-?\d+|below resolution) ?(files|seeks|bytes)/sec(?:\s+\|\s+CPU Available:\s*(\d+)%)?)");
     static const std::regex fault(R"(^(\*\*\* Interrupted by user|\*\*\* Data Error|Error:\s+.* test failed))");
     std::smatch m;
+    if (importTwoColumns(collector, line)) return true;
     if (std::regex_search(line, m, header)) {
         collector.begin(sinz, "diskspeed4");
     } else if (std::regex_search(line, m, section)) {
@@ -145,6 +190,8 @@ bool importDiskspeed4(ImportCollector& collector, const std::string& line) {
     } else if (std::regex_search(line, m, older)) {
         beginSection(collector, m[1], m[3], m[2]);
     } else if (std::regex_search(line, m, figure)) {
+        // A second figure on the line: of two columns it is not known which is whose.
+        if (m.suffix().str().find("/sec") != std::string::npos) return false;
         addOfSinz(collector, m);
     } else if (std::regex_search(line, m, device)) {
         collector.of(sinz, "diskspeed4").facts.emplace_back("volume", m[1]);

@@ -50,7 +50,7 @@ bool takeXsysinfo(ImportCollector& collector, const std::string& line) {
 bool takeHdparm(ImportCollector& collector, const std::string& line) {
     static const std::regex device(R"(^\s*(/dev/\S+):\s*$)");
     static const std::regex figure(
-        R"(Timing (buffer-?cache|cached|buffered disk) reads:\s+[\d.]+ MB in\s+[\d.]+ seconds =\s*([\d.]+) (MB|kB)/s)");
+        R"(Timing (buffer-?cache|cached|buffered disk) reads:\s+[\d.]+\s+MB\s+in\s+[\d.]+\s+seconds\s+=\s*([\d.]+)\s+(MB|kB)/s)");
     std::smatch m;
     if (std::regex_search(line, m, device)) {
         collector.begin(hdparm, "").facts.emplace_back("device", m[1]);
@@ -64,6 +64,11 @@ bool takeHdparm(ImportCollector& collector, const std::string& line) {
 }
 
 } // namespace
+
+bool beginsFigureOfHdparm(const std::string& line) {
+    static const std::regex begin(R"(^\s*Timing (buffer-?cache|cached|buffered disk) reads:)");
+    return std::regex_search(line, begin);
+}
 
 bool importOthers(ImportCollector& collector, const std::string& line) {
     return takeDevspeed(collector, line) || takeXsysinfo(collector, line) || takeHdparm(collector, line);

@@ -37,9 +37,9 @@ std::string contentsOf(const fs::path& file) {
     return text;
 }
 
-std::vector<core::ImportedResult> resultsIn(const fs::path& file) {
+core::ImportedText textIn(const fs::path& file) {
     if (file.extension() == ".uascope")
-        return {core::importReport(core::makeReport(core::analyze(core::loadTrace(file.string()))))};
+        return {{core::importReport(core::makeReport(core::analyze(core::loadTrace(file.string()))))}, {}};
     const std::string text = contentsOf(file);
     if (text.find('\0') != std::string::npos)
         throw core::ImportError("it is no text; captures are told by their names, which end in .uascope");
@@ -83,20 +83,25 @@ std::string cell(const std::string& text) {
 
 } // namespace
 
-std::vector<core::ImportedResult> importFile(const fs::path& file) {
+core::ImportedText importFile(const fs::path& file) {
     try {
-        std::vector<core::ImportedResult> results = resultsIn(file);
-        for (core::ImportedResult& result : results) result.file = file.string();
-        return results;
+        core::ImportedText text = textIn(file);
+        for (core::ImportedResult& result : text.results) result.file = file.string();
+        return text;
     } catch (const core::ImportError& error) {
         throw UsageError(file.string() + ": " + error.what());
     }
 }
 
-QJsonObject importDocument(const std::vector<core::ImportedResult>& results) {
-    QJsonArray all;
+QJsonObject importDocument(const std::vector<core::ImportedResult>& results, const std::vector<UnreadOfFile>& unread) {
+    QJsonArray all, files;
     for (const core::ImportedResult& result : results) all.append(jsonOf(result));
-    return {{"schema", "uaescope.import/1"}, {"results", all}};
+    for (const auto& [file, lines] : unread) {
+        QJsonArray first;
+        for (const std::string& line : lines.first) first.append(shown(line));
+        files.append(QJsonObject{{"file", shown(file)}, {"lines", qint64(lines.count)}, {"first", first}});
+    }
+    return {{"schema", "uaescope.import/1"}, {"results", all}, {"unread", files}};
 }
 
 std::string importCsv(const std::vector<core::ImportedResult>& results) {

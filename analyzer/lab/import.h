@@ -11,9 +11,16 @@
 namespace uaescope::lab {
 
 // Throws UsageError for a file that is no readable text or capture, EnvironmentError when it cannot be read.
-std::vector<core::ImportedResult> importFile(const std::filesystem::path& file);
+core::ImportedText importFile(const std::filesystem::path& file);
 
-QJsonObject importDocument(const std::vector<core::ImportedResult>& results); // uaescope.import/1
+// Lines of a file that no reader knew.
+struct UnreadOfFile {
+    std::string file;
+    core::UnreadLines lines;
+};
+
+QJsonObject importDocument(const std::vector<core::ImportedResult>& results,
+                           const std::vector<UnreadOfFile>& unread); // uaescope.import/1
 
 // One line a figure, with a header line; as RFC 4180 has it.
 std::string importCsv(const std::vector<core::ImportedResult>& results);

@@ -30,6 +30,17 @@ TEST(Import, PrintsJsonAndCsv) {
         << csv.text;
 }
 
+TEST(Import, SaysWhatTheCpuHadLeftAndWhatIsUnread) {
+    const lab::Scratch scratch;
+    const std::string file = scratch.file("d.txt", "File Create:   125 files/sec  |  CPU Available: 7%\nwell\n");
+    const Said text = said(scratch, {"import", file});
+    EXPECT_EQ(text.status, 0);
+    EXPECT_NE(text.text.find("125 files/s, 7 % CPU left"), std::string::npos) << text.text;
+    EXPECT_NE(text.text.find("d.txt: unread lines: 1, the first of them:\n    well\n"), std::string::npos) << text.text;
+    const Said json = said(scratch, {"import", "--json", file});
+    EXPECT_NE(json.text.find("\"lines\": 1"), std::string::npos) << json.text;
+}
+
 TEST(Import, SaysWhatIsWrongAndWithWhichFile) {
     const lab::Scratch scratch;
     const std::string bytes("\0\1\2", 3);

@@ -25,7 +25,7 @@ const ImportedFigure& figureOf(const ImportedResult& result, const std::string& 
 }
 
 ImportedResult only(const std::string& text) {
-    const auto results = importText(text);
+    const auto results = importText(text).results;
     EXPECT_EQ(results.size(), 1u);
     return results.front();
 }
@@ -62,7 +62,8 @@ TEST(Import, TellsTheDiskperfFamilyApart) {
     const auto both = importText("\x9b"
                                  "33mTestiing drive x: with small files (floppy mode)\x9b"
                                  "0m\n" +
-                                 begin + "Testing drive x: with big files (harddisk mode)\n" + begin);
+                                 begin + "Testing drive x: with big files (harddisk mode)\n" + begin)
+                          .results;
     ASSERT_EQ(both.size(), 2u);
     EXPECT_EQ(both[0].suite, "diskperf3-floppy");
     EXPECT_EQ(both[1].suite, "diskperf3");
@@ -109,6 +110,73 @@ TEST(Import, ReadsThoseBelowTheFilesystem) {
         figureOf(only("/dev/hda:\n Timing buffered disk reads:  92 MB in 3.01 seconds = 30.50 MB/sec\n"), "Read disk")
             .value,
         30.5 * 1048576);
+}
+
+TEST(Import, JoinsLinesOfHdparmThatAMailWrapped) {
+    const ImportedText text =
+        importText("/dev/md0:\n Timing buffer-cache reads:   128 MB in  0.96 seconds =133.33\n"
+                   "MB/sec\n> Timing buffered disk reads:  64 MB in\n> 3.05 seconds = 20.98 MB/sec\n");
+    ASSERT_EQ(text.results.size(), 1u);
+    EXPECT_EQ(figureOf(text.results[0], "Read cache").value, 133.33 * 1048576);
+    EXPECT_EQ(figureOf(text.results[0], "Read disk").value, 20.98 * 1048576);
+    EXPECT_EQ(text.unread.count, 0u);
+}
+
+TEST(Import, ReadsDiskspeedsTablesOfTwoDisks) {
+    const ImportedText text = importText("                       FFS             AFS\n"
+                                         "Function            xPS   CPU       xPS   CPU      IMPROVEMENT\n"
+                                         "File Create:        125 |  93%      146 |  97%       +   17%\n"
+                                         "Seek/Read:         1066 |  93%      398 |  57%       -   63%\n"
+                                         "Testing with a 512 byte buffer.  (LONG-aligned, MEMF_FAST)\n"
+                                         "Create file:      47480 |  90%    57600 | 100%       +   21%\n"
+                                         "File Create:          1 |   2%        3 |   4%       +  200%\n");
+    ASSERT_EQ(text.results.size(), 4u);
+    EXPECT_EQ(text.unread.count, 0u);
+    EXPECT_EQ(text.results[0].facts.front().second, "FFS");
+    EXPECT_EQ(text.results[1].facts.front().second, "AFS");
+    EXPECT_EQ(text.results[1].suite, "diskspeed4");
+    EXPECT_EQ(figureOf(text.results[0], "Create files").value, 125);
+    EXPECT_EQ(figureOf(text.results[0], "Create files").cpuAvailable, 93);
+    EXPECT_EQ(figureOf(text.results[1], "Seek and read").value, 398);
+    EXPECT_EQ(figureOf(text.results[1], "Seek and read").unit, "seeks/s");
+    EXPECT_EQ(figureOf(text.results[1], "Create 512 FAST LONG").cpuAvailable, 100);
+    EXPECT_EQ(figureOf(text.results[3], "Create files").value, 3);
+}
+
+TEST(Import, TwoWordsAreNoTable) {
+    const UnreadLines unread = importText("          some     words\nDirectory scan: 56 entries/sec\n").unread;
+    EXPECT_EQ(unread.first, std::vector<std::string>{"some     words"});
+}
+
+TEST(Import, AFigureThatDoesNotGoOnIsUnread) {
+    const ImportedText text = importText(" Timing cached reads:\nDirectory scan: 56 entries/sec\n"
+                                         "Timing buffered disk reads:  read() failed: Input/output error\n");
+    EXPECT_EQ(text.results.size(), 1u);
+    EXPECT_EQ(text.unread.first,
+              (std::vector<std::string>{"Timing cached reads:",
+                                        "Timing buffered disk reads:  read() failed: Input/output err..."}));
+}
+
+TEST(Import, SaysWhichLinesItDidNotRead) {
+    const std::string two = "File Open:     141 files/sec   160 files/sec";
+    const UnreadLines unread = importText("File Create:   125 files/sec  |  CPU Available: 7%\n\n \t\n" + two + "\n" +
+                                          std::string(5000, 'x') + "\n a\tb \nc\n")
+                                   .unread;
+    EXPECT_EQ(unread.count, 4u);
+    ASSERT_EQ(unread.first.size(), 3u);
+    EXPECT_EQ(unread.first[0], two);
+    EXPECT_EQ(unread.first[1], std::string(60, 'x') + "...");
+    EXPECT_EQ(unread.first[2], "a b ");
+}
+
+TEST(Import, ARecordingWithoutAnEndSaysSo) {
+    Report report;
+    report.tests.resize(1);
+    const ImportedResult cut = importReport(report);
+    ASSERT_EQ(cut.facts.size(), 1u);
+    EXPECT_EQ(cut.facts.front().first, "fault");
+    report.finished = true;
+    EXPECT_TRUE(importReport(report).facts.empty());
 }
 
 TEST(Import, ReadsWhatOurOwnSuitesPrint) {
