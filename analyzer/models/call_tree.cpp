@@ -10,7 +10,7 @@ namespace uaescope::models {
 
 namespace {
 
-constexpr std::array<ColumnText, CallTree::columnCountOf> columns{{
+constexpr std::array<ColumnText, CallTree::columnCountOf> treeColumns{{
     {"Begins", "Counted from the begin of the operation"},
     {"Host call", "The function of the host's C library or kernel"},
     {"Took", "From call to return, with the calls inside it", Align::right},
@@ -125,7 +125,7 @@ QVariant CallTree::data(const QModelIndex& index, int role) const {
         if (index.column() == durationColumn) return exactNsText(item.call->duration);
         if (index.column() == offsetColumn) return exactNsText(item.call->offset);
         return callText(*item.call, index.column());
-    case Qt::TextAlignmentRole: return columnAlignment(columns, index.column());
+    case Qt::TextAlignmentRole: return columnAlignment(treeColumns, index.column());
     case callRole: return item.call->call;
     case asideRole: return item.call->nesting > 0;
     default: return {};
@@ -133,7 +133,7 @@ QVariant CallTree::data(const QModelIndex& index, int role) const {
 }
 
 QVariant CallTree::headerData(int section, Qt::Orientation orientation, int role) const {
-    return columnHeader(columns, section, orientation, role);
+    return columnHeader(treeColumns, section, orientation, role);
 }
 
 } // namespace uaescope::models

@@ -15,7 +15,7 @@ namespace uaescope::models {
 
 namespace {
 
-constexpr std::array<ColumnText, OperationsModel::columnCountOf> columns{{
+constexpr std::array<ColumnText, OperationsModel::columnCountOf> operationColumns{{
     {"Time", "When it began, counted from the begin of the capture", Align::right},
     {"Test", "The test of the benchmark it belongs to"},
     {"Operation", "The call to AmigaDOS"},
@@ -179,7 +179,7 @@ QVariant OperationsModel::data(const QModelIndex& index, int role) const {
         if (index.column() == fileColumn) return utf8(m_capture->string(operation.name));
         if (index.column() == durationColumn) return exactNsText(operation.end - operation.begin);
         return text(number, index.column());
-    case Qt::TextAlignmentRole: return columnAlignment(columns, index.column());
+    case Qt::TextAlignmentRole: return columnAlignment(operationColumns, index.column());
     case sharesRole:
         return index.column() == ownersColumn ? QVariant::fromValue(sharesOf(operation.owners)) : QVariant();
     case operationRole: return number;
@@ -189,7 +189,7 @@ QVariant OperationsModel::data(const QModelIndex& index, int role) const {
 }
 
 QVariant OperationsModel::headerData(int section, Qt::Orientation orientation, int role) const {
-    return columnHeader(columns, section, orientation, role);
+    return columnHeader(operationColumns, section, orientation, role);
 }
 
 } // namespace uaescope::models

@@ -13,7 +13,7 @@ namespace uaescope::models {
 
 namespace {
 
-constexpr std::array<ColumnText, TestsModel::columnCountOf> columns{{
+constexpr std::array<ColumnText, TestsModel::columnCountOf> testColumns{{
     {"Test", "A click shows the test in the timeline and only its operations in the table"},
     {"Rate", "By the host's clock, over the operations of the test", Align::right},
     {"Where the time went", "Host I/O, emulator sleep, device and guest code, in the colours of the legend"},
@@ -91,7 +91,7 @@ QVariant TestsModel::data(const QModelIndex& index, int role) const {
     case Qt::DisplayRole:
     case Qt::ToolTipRole:
         return test ? testText(report.tests[*test], index.column()) : runText(*m_capture, index.column());
-    case Qt::TextAlignmentRole: return columnAlignment(columns, index.column());
+    case Qt::TextAlignmentRole: return columnAlignment(testColumns, index.column());
     case sharesRole:
         if (index.column() != ownersColumn) return {};
         return QVariant::fromValue(sharesOf(test ? report.tests[*test].owners : report.owners));
@@ -100,7 +100,7 @@ QVariant TestsModel::data(const QModelIndex& index, int role) const {
 }
 
 QVariant TestsModel::headerData(int section, Qt::Orientation orientation, int role) const {
-    return columnHeader(columns, section, orientation, role);
+    return columnHeader(testColumns, section, orientation, role);
 }
 
 } // namespace uaescope::models
