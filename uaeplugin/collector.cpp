@@ -113,6 +113,7 @@ void Collector::addCall(const CallRecord& record, std::uint32_t thread) {
                                     record.nesting,
                                     record.flags};
     if (isWait(call.call) && call.end - call.begin < shortestWait) return;
+    if (call.call == capture::Call::open && call.result >= 0) m_opened.insert(names().name(record.path));
     capture::HostCall& pending = m_folderReads;
     const bool isRead = call.call == capture::Call::readdir;
     if (isRead && pending.call == call.call && pending.descriptor == call.descriptor && pending.path == call.path &&

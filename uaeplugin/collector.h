@@ -7,6 +7,7 @@
 #include "uaeplugin/thread_log.h"
 
 #include <map>
+#include <string_view>
 #include <unordered_map>
 #include <unordered_set>
 
@@ -21,6 +22,8 @@ public:
     // Everything recorded so far, and the facts. When the file cannot take it, the capture ends with the reason and the
     // count of what was lost.
     void collect(std::vector<capture::Fact> facts);
+    // The paths of all files that the emulator has opened, of those collected so far.
+    std::unordered_set<std::string_view>& opened() { return m_opened; }
     void finish(int status); // the self-check's counts if there are any, and the end record
 
 private:
@@ -44,6 +47,7 @@ private:
     capture::Batch m_batch;
     capture::HostCall m_folderReads;                            // call none: there is none
     std::unordered_map<std::uint32_t, std::uint32_t> m_strings; // number in Names to number in the capture
+    std::unordered_set<std::string_view> m_opened;              // names live as long as the process
     std::unordered_set<std::uint32_t> m_threads;                // already named in the capture
     std::map<std::uint32_t, capture::Drop> m_lost;              // of each thread, what the file could not take
 };

@@ -94,6 +94,10 @@ extern "C" {
     return guarded([&](Plugin& plugin) { return plugin.end(*r); });
 }
 
+[[gnu::visibility("default")]] std::int32_t us_forget(const Registers* r) noexcept {
+    return guarded([&](Plugin& plugin) { return plugin.forget(*r); });
+}
+
 [[gnu::visibility("default")]] std::int32_t us_trace(const Registers* r) noexcept {
     return guarded([&](Plugin& plugin) { return plugin.trace(*r); });
 }

@@ -81,7 +81,8 @@ void recordText(std::span<const std::uint8_t> latin1, std::uint8_t kind, std::ui
 
 Plugin::Plugin(const Options& options)
     : m_options(options), m_session(options.session.empty() ? Session() : Session(options.session)),
-      m_mailbox(options.session), m_recording(captureFileOf(options), options.watchdog, m_mailbox) {}
+      m_mailbox(options.session), m_forgetting(m_session.facts()),
+      m_recording(captureFileOf(options), options.watchdog, m_mailbox, m_forgetting) {}
 
 void Plugin::start() {
     if (!m_recording.start()) return;
@@ -256,6 +257,18 @@ std::int32_t Plugin::end(const Registers& r) {
     m_mailbox.finish();
     m_recording.flush();
     return m_recording.isWriting() ? 0 : US_ERROR_CAPTURE;
+}
+
+std::int32_t Plugin::forget(const Registers& r) {
+    m_recording.alive();
+    if (!m_recording.isWriting()) return US_ERROR_CAPTURE;
+    switch (r.d1) {
+    case US_FORGET_BEGIN:
+        if (r.d2 != 0 && r.d2 != 1) return US_ERROR_ARGUMENT;
+        return m_forgetting.begin(r.d2 == 1 ? Forgetting::Volume::onImage : Forgetting::Volume::inDirectory);
+    case US_FORGET_ASK: return m_forgetting.answer();
+    default: return US_ERROR_ARGUMENT;
+    }
 }
 
 std::int32_t Plugin::trace(const Registers& r) {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "uaeplugin/file_marks.h"
+#include "uaeplugin/forgetting.h"
 #include "uaeplugin/guest_memory.h"
 #include "uaeplugin/guest_trace.h"
 #include "uaeplugin/mailbox.h"
@@ -49,6 +50,7 @@ public:
     std::int32_t job(const Registers& registers, ResolveFunction resolve);
     std::int32_t wait(const Registers& registers);
     std::int32_t end(const Registers& registers);
+    std::int32_t forget(const Registers& registers);
     std::int32_t trace(const Registers& registers);
     std::int32_t packet(const Registers& registers, ResolveFunction resolve);
     std::int32_t request(const Registers& registers, ResolveFunction resolve);
@@ -72,6 +74,7 @@ private:
     std::vector<std::int64_t> m_measuredNanoseconds; // that pairs of file marks took themselves
     Session m_session;
     Mailbox m_mailbox;
+    Forgetting m_forgetting;
     bool m_isGreeted = false; // a guest program has said hello
     GuestTrace m_trace;
     RecordingThread m_recording;

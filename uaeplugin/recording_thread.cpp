@@ -14,8 +14,9 @@ constexpr int watchdogStatus = 124;
 
 } // namespace
 
-RecordingThread::RecordingThread(const std::filesystem::path& file, std::chrono::seconds patience, Mailbox& mailbox)
-    : m_collector(file), m_mailbox(mailbox),
+RecordingThread::RecordingThread(const std::filesystem::path& file, std::chrono::seconds patience, Mailbox& mailbox,
+                                 Forgetting& forgetting)
+    : m_collector(file), m_mailbox(mailbox), m_forgetting(forgetting),
       m_patience(static_cast<std::uint64_t>(std::chrono::nanoseconds(patience).count())), m_process(processId()),
       m_writing(m_collector.isWriting()) {}
 
@@ -81,6 +82,7 @@ void RecordingThread::work(bool mustCollect, std::optional<int> endStatus) {
     const std::uint64_t now = Clock::kernelNanoseconds();
     if (!mustCollect && now - m_lastCollected < collectEvery && !m_collector.isUrgent()) return;
     m_lastCollected = now;
+    const bool forgets = m_forgetting.isWanted(); // what was opened before that is collected now
     std::vector<capture::Fact> facts;
     {
         const std::lock_guard lock(m_mutex);
@@ -88,6 +90,7 @@ void RecordingThread::work(bool mustCollect, std::optional<int> endStatus) {
     }
     m_collector.collect(std::move(facts));
     m_mailbox.look();
+    if (forgets) m_forgetting.work(m_collector.opened());
     if (endStatus) {
         m_collector.finish(*endStatus);
         m_finished = true;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "uaeplugin/collector.h"
+#include "uaeplugin/forgetting.h"
 #include "uaeplugin/mailbox.h"
 
 #include <atomic>
@@ -17,8 +18,10 @@ namespace uaescope::plugin {
 
 class RecordingThread {
 public:
-    // Makes the capture. Lives until the process ends, as the mailbox does, which is looked at after each emptying.
-    RecordingThread(const std::filesystem::path& file, std::chrono::seconds patience, Mailbox& mailbox);
+    // Makes the capture. Lives until the process ends, as do the mailbox, which is looked at after each emptying, and
+    // the forgetting, which is done after one.
+    RecordingThread(const std::filesystem::path& file, std::chrono::seconds patience, Mailbox& mailbox,
+                    Forgetting& forgetting);
     RecordingThread(const RecordingThread&) = delete;
     RecordingThread& operator=(const RecordingThread&) = delete;
 
@@ -47,6 +50,7 @@ private:
 
     Collector m_collector;
     Mailbox& m_mailbox;
+    Forgetting& m_forgetting;
     const std::uint64_t m_patience; // nanoseconds, 0 = off
     const std::uint32_t m_process;
     std::atomic<bool> m_writing;

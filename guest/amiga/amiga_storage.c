@@ -219,6 +219,21 @@ static const char* drop_caches(void* context) {
     return left > 0 && left < before ? 0 : "the filesystem gives no buffers back";
 }
 
+static const char* drop_host_cache(void* context) {
+    const struct us_device* device = context;
+    return plugin_forget(device->name != 0);
+}
+
+static int32_t lend_buffers(void* context, int32_t count) {
+    const struct us_device* device = context;
+    int32_t before;
+    if (!device->name || word_at(dos_library + LIBRARY_VERSION) < SYSTEM_2_0) return 0;
+    before = handler_buffers(handler_port);
+    if (before <= 0) return 0;
+    add_buffers(count);
+    return handler_buffers(handler_port) - before;
+}
+
 static void start_spare(void* context) {
     (void)context;
     spare_counter_start();
@@ -277,6 +292,8 @@ void amiga_storage(struct us_storage* storage, uint32_t port, uint32_t operation
     storage->flush = flush;
     storage->delay = delay;
     storage->drop_caches = drop_caches;
+    storage->drop_host_cache = drop_host_cache;
+    storage->lend_buffers = lend_buffers;
     storage->spare_start = start_spare;
     storage->spare_stop = stop_spare;
     storage->allocate = allocate;

@@ -1,5 +1,6 @@
 #include "guest/amiga/plugin.h"
 
+#include "guest/amiga/dos.h"
 #include "guest/amiga/exec.h"
 #include "guest/amiga/file_marks.h"
 #include "guest/amiga/results_file.h"
@@ -14,10 +15,12 @@ enum native_vector { OPEN_LIBRARY = -30, GET_FUNCTION = -42, CALL_FUNCTION = -48
 enum { RESOURCE_ROM = 42, ROM_ENTRY = 0xff60, ROM_USUAL = 0xf00000, FUNCTION_EXIT = 13 };
 enum { TRAP_MASK = 0xf000, TRAP_CODE = 0xa000 }; /* of the instruction at the entry */
 
-enum function { HELLO, MARK, TEXT, JOB, WAIT, END, TRACE, PACKET, REQUEST, FUNCTIONS };
+/* Those from OPTIONAL on an older plugin lacks. */
+enum function { HELLO, MARK, TEXT, JOB, WAIT, END, TRACE, PACKET, REQUEST, OPTIONAL, FORGET = OPTIONAL, FUNCTIONS };
 
-static const char* const function_names[FUNCTIONS] = {US_FN_HELLO, US_FN_MARK,  US_FN_TEXT,   US_FN_JOB,    US_FN_WAIT,
-                                                      US_FN_END,   US_FN_TRACE, US_FN_PACKET, US_FN_REQUEST};
+static const char* const function_names[FUNCTIONS] = {US_FN_HELLO,   US_FN_MARK,  US_FN_TEXT,  US_FN_JOB,
+                                                      US_FN_WAIT,    US_FN_END,   US_FN_TRACE, US_FN_PACKET,
+                                                      US_FN_REQUEST, US_FN_FORGET};
 
 static uint32_t native; /* base of uaenative.library; 0 = no plugin */
 static bool cannot_record;
@@ -41,7 +44,9 @@ static const char* find_functions(uint32_t base) {
     for (index = 0; index < FUNCTIONS; ++index) {
         functions[index] = library_call(base, GET_FUNCTION,
                                         &(struct registers){.a0 = library, .a1 = address_of(function_names[index])});
-        if (!is_handle(functions[index])) return "the plugin lacks a function; it is of another version.";
+        if (is_handle(functions[index])) continue;
+        if (index < OPTIONAL) return "the plugin lacks a function; it is of another version.";
+        functions[index] = 0;
     }
     return 0;
 }
@@ -150,6 +155,32 @@ void plugin_wait(uint32_t milliseconds) {
 void plugin_end(uint32_t status) {
     if (file_marks_present()) file_marks_end(status);
     if (native != 0) call(END, &(struct registers){.d1 = status});
+}
+
+static const char* why_kept(int32_t answer) {
+    switch (answer) {
+    case US_FORGET_DONE: return 0;
+    case US_FORGET_PENDING: return "the host has not dropped its cache in a minute";
+    case US_FORGET_KEPT: return "the host keeps part of the volume's files in memory";
+    case US_FORGET_IN_MEMORY: return "the volume's files lie on a host file system that is in memory";
+    case US_FORGET_NO_FILES: return "the plugin does not know the volume's files on the host";
+    case US_FORGET_IMPOSSIBLE: return "this host system lets no program drop its cache";
+    default: return "the plugin cannot have the host drop its cache";
+    }
+}
+
+/* The emulation goes on meanwhile. */
+const char* plugin_forget(bool has_device) {
+    enum { MOST_TICKS = 60 * DOS_TICKS_PER_SECOND };
+    int32_t answer, waited;
+    if (native == 0) return "it takes the plugin, called by way of uaenative.library, to drop the host's cache";
+    if (functions[FORGET] == 0) return "the plugin is older than this program and cannot drop the host's cache";
+    answer = (int32_t)call(FORGET, &(struct registers){.d1 = US_FORGET_BEGIN, .d2 = has_device});
+    for (waited = 0; answer == US_FORGET_PENDING && waited < MOST_TICKS; ++waited) {
+        dos_delay(1);
+        answer = (int32_t)call(FORGET, &(struct registers){.d1 = US_FORGET_ASK});
+    }
+    return why_kept(answer);
 }
 
 bool plugin_listener(struct wedge_listener* listener) {

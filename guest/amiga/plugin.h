@@ -25,6 +25,9 @@ bool plugin_has_job(void); /* has the host sent what we do? */
 void plugin_wait(uint32_t milliseconds);
 void plugin_end(uint32_t status);
 
+/* The host drops what it keeps in memory of the volume's files. NULL: done; else why not, in a few words. */
+const char* plugin_forget(bool has_device);
+
 /* Whom patches tell of packets and requests; false where the plugin cannot be called. */
 bool plugin_listener(struct wedge_listener* listener);
 /* Which packets and requests it shall record: those to a port, and, where there is a device, those whose io_Unit is

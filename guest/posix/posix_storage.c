@@ -312,6 +312,12 @@ static const char* drop_caches(void* context) {
     return "an ordinary program cannot empty the caches of this system";
 }
 
+static int32_t lend_buffers(void* context, int32_t count) {
+    (void)context;
+    (void)count;
+    return 0;
+}
+
 static void delay(void* context, uint32_t ticks) {
     const int64_t wait = (int64_t)ticks * NANOSECONDS_A_TICK;
     struct timespec rest = {wait / NANOSECONDS, wait % NANOSECONDS};
@@ -373,6 +379,8 @@ void posix_storage(struct us_storage* storage, struct posix_storage* context, in
     storage->flush = flush;
     storage->delay = delay;
     storage->drop_caches = drop_caches;
+    storage->drop_host_cache = drop_caches;
+    storage->lend_buffers = lend_buffers;
     storage->allocate = allocate;
     storage->release = release;
 }

@@ -133,12 +133,22 @@ static void not_measured(const struct us_run* run, const char* why) {
     us_print(run, line.text);
 }
 
-bool us_cold_test_begin(struct us_run* run, uint16_t test) {
+static const char* drop(const struct us_run* run, enum us_cold cold) {
+    const struct us_storage* storage = run->storage;
+    const char* why = 0;
+    if (storage->device.name || cold == US_COLD_GUEST)
+        why = storage->drop_caches(storage->context);
+    else if (cold == US_COLD_HOST_NAMES)
+        why = "what the host keeps of its directories no program can drop";
+    return why || cold == US_COLD_GUEST ? why : storage->drop_host_cache(storage->context);
+}
+
+bool us_cold_test_begin(struct us_run* run, uint16_t test, enum us_cold cold) {
     const char* why;
     us_test_begin(run, test);
     us_settle_writes(run);
     mark(run, US_OP_SETTLE, US_PHASE_BEGIN, 0);
-    why = run->storage->drop_caches(run->storage->context);
+    why = drop(run, cold);
     mark(run, US_OP_SETTLE, US_PHASE_END, 0);
     if (!why) return true;
     not_measured(run, why);

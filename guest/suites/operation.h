@@ -72,9 +72,11 @@ void us_settle(struct us_run* run, uint32_t ticks); /* of 1/50 s */
 /* The same in the fixed form, when something was written since the last settle; else nothing. */
 void us_settle_writes(struct us_run* run);
 
-/* Begins a test that is to find the filesystem's caches empty. False: they cannot be emptied; the test has ended, and
- * its figure and a line say why it was not measured. */
-bool us_cold_test_begin(struct us_run* run, uint16_t test);
+/* Begins a test that is to find caches empty: those of the guest's filesystem, or those and what the host keeps of the
+ * volume's files. Names in host directories it keeps where no program can drop them. False: they cannot be emptied; the
+ * test has ended, and its figure and a line say why it was not measured. */
+enum us_cold { US_COLD_GUEST, US_COLD_HOST, US_COLD_HOST_NAMES };
+bool us_cold_test_begin(struct us_run* run, uint16_t test, enum us_cold cold);
 
 /* The measured time of a test is the sum of its intervals. */
 void us_timer_start(struct us_run* run);

@@ -132,6 +132,9 @@ struct us_storage {
     /* The filesystem forgets what it keeps in memory; nothing but locks may be open on the volume. NULL: done; else why
      * not, in a few words. */
     const char* (*drop_caches)(void* context);
+    const char* (*drop_host_cache)(void* context); /* the host forgets what it keeps of the volume's files; likewise */
+    /* Gives the filesystem so many buffers more, or takes so many away; how many more it has now. */
+    int32_t (*lend_buffers)(void* context, int32_t count);
     /* A counter of the processor's spare time, from zero, and what it has reached. NULL: there is none. */
     void (*spare_start)(void* context);
     uint64_t (*spare_stop)(void* context);

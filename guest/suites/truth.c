@@ -3,7 +3,7 @@
 #include "guest/suites/truth_work.h"
 #include "uaeplugin/capture/protocol.h"
 
-enum { LABEL_WIDTH = 25 };
+enum { LABEL_WIDTH = 32 };
 
 void us_truth_finish(struct us_run* run, uint64_t count, const char* unit) {
     if (us_going(run)) {
@@ -74,10 +74,12 @@ static void run_small(struct us_run* run) { run_shape(run, &small); }
 static void run_large(struct us_run* run) { run_shape(run, &large); }
 
 #define LEVEL_LABELS(files)                                                                                            \
-    "Create up to " files, "Look up among " files, "Look up among " files ", cold", "ExNext of " files,                \
-        "ExNext of " files ", cold", "ExAll of " files, "Rename among " files
+    "Create up to " files, "Look up among " files, "Look up among " files ", cold guest",                              \
+        "Look up among " files ", cold host", "ExNext of " files, "ExNext of " files ", cold guest",                   \
+        "ExNext of " files ", cold host", "ExAll of " files, "Rename among " files
 #define SIZE_LABELS(size)                                                                                              \
-    "Write " size, "Read " size, "Read " size ", cold", "Overwrite " size, "Random read " size, "Random write " size
+    "Write " size, "Read " size, "Read " size ", cold guest", "Read " size ", cold host", "Overwrite " size,           \
+        "Random read " size, "Random write " size
 #define DATA_LABELS                                                                                                    \
     "Append to a file", SIZE_LABELS("512"), SIZE_LABELS("4096"), SIZE_LABELS("32768"), SIZE_LABELS("131072")
 
@@ -99,8 +101,11 @@ static const char* const small_tests[] = {LEVEL_LABELS("16"), LEVEL_LABELS("64")
     {FIRST(level) + US_TRUTH_CREATE, US_OP_OPEN, 0, created},                                                          \
         {FIRST(level) + US_TRUTH_CREATE, US_OP_CLOSE, 0, created},                                                     \
         LOOKUP_COUNTS(FIRST(level) + US_TRUTH_LOOKUP, lookups),                                                        \
-        LOOKUP_COUNTS(FIRST(level) + US_TRUTH_COLD_LOOKUP, lookups),                                                   \
-        LIST_COUNTS(FIRST(level) + US_TRUTH_EXNEXT, files), LIST_COUNTS(FIRST(level) + US_TRUTH_COLD_EXNEXT, files),   \
+        LOOKUP_COUNTS(FIRST(level) + US_TRUTH_COLD_GUEST_LOOKUP, lookups),                                             \
+        LOOKUP_COUNTS(FIRST(level) + US_TRUTH_COLD_HOST_LOOKUP, lookups),                                              \
+        LIST_COUNTS(FIRST(level) + US_TRUTH_EXNEXT, files),                                                            \
+        LIST_COUNTS(FIRST(level) + US_TRUTH_COLD_GUEST_EXNEXT, files),                                                 \
+        LIST_COUNTS(FIRST(level) + US_TRUTH_COLD_HOST_EXNEXT, files),                                                  \
         {FIRST(level) + US_TRUTH_EXALL, US_OP_EXALL, 0, 1}, {                                                          \
         FIRST(level) + US_TRUTH_RENAME, US_OP_RENAME, 0, renames                                                       \
     }
@@ -122,7 +127,8 @@ static const char* const small_tests[] = {LEVEL_LABELS("16"), LEVEL_LABELS("64")
         {OF_SIZE(US_TRUTH_WRITE, index), US_OP_CLOSE, 0, 1}, {OF_SIZE(US_TRUTH_OVERWRITE, index), US_OP_OPEN, 0, 1},   \
         {OF_SIZE(US_TRUTH_OVERWRITE, index), US_OP_WRITE, 0, pieces},                                                  \
         {OF_SIZE(US_TRUTH_OVERWRITE, index), US_OP_CLOSE, 0, 1}, READ_COUNTS(OF_SIZE(US_TRUTH_READ, index), pieces),   \
-        READ_COUNTS(OF_SIZE(US_TRUTH_COLD_READ, index), pieces),                                                       \
+        READ_COUNTS(OF_SIZE(US_TRUTH_COLD_GUEST_READ, index), pieces),                                                 \
+        READ_COUNTS(OF_SIZE(US_TRUTH_COLD_HOST_READ, index), pieces),                                                  \
         {OF_SIZE(US_TRUTH_RANDOM_READ, index), US_OP_OPEN, 1, 1},                                                      \
         {OF_SIZE(US_TRUTH_RANDOM_READ, index), US_OP_SEEK, 0, jumps},                                                  \
         {OF_SIZE(US_TRUTH_RANDOM_READ, index), US_OP_READ, 0, jumps},                                                  \

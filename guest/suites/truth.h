@@ -10,9 +10,11 @@
  * --latency`). Filling and comparing buffers lies outside the marks and outside the guest's own times. Opening and
  * closing lie inside the time where what was written may have to be completed by it. Both forms are the same.
  *
- * "Cold" are tests that begin with none of the filesystem's buffers filled: all of them are taken away by AddBuffers
- * and given back (us_storage.drop_caches), outside the time. What the emulator or the host keeps in memory stays there.
- * Where that cannot be done, the test says so and is not measured.
+ * "Cold guest" are tests that begin with none of the filesystem's buffers filled: all of them are taken away by
+ * AddBuffers and given back (us_storage.drop_caches), outside the time. What the emulator or the host keeps in memory
+ * stays there. "Cold host" are those that begin with nothing of the volume's files in the host's page cache either
+ * (us_storage.drop_host_cache). Of a host directory only the files' contents can be dropped, not their names, and there
+ * is no filesystem in the guest. Where caches cannot be emptied, the test says so and is not measured.
  *
  * truth-small does the same with a quarter of the files and an eighth of the data, truth-large with 16 times as much of
  * both: it takes minutes, and a quarter of an hour where a new file costs as much as there are. truth-device reads the

@@ -54,10 +54,12 @@ static void in_order(struct transfer* self, unsigned test, enum us_open_mode mod
     struct us_run* run = self->run;
     const uint16_t number = (uint16_t)(self->first_test + test);
     us_object file;
-    if (test != US_TRUTH_COLD_READ - US_TRUTH_WRITE)
+    if (test == US_TRUTH_COLD_GUEST_READ - US_TRUTH_WRITE || test == US_TRUTH_COLD_HOST_READ - US_TRUTH_WRITE) {
+        const bool is_host = test == US_TRUTH_COLD_HOST_READ - US_TRUTH_WRITE;
+        if (!us_cold_test_begin(run, number, is_host ? US_COLD_HOST : US_COLD_GUEST)) return;
+    } else {
         begin(run, number);
-    else if (!us_cold_test_begin(run, number))
-        return;
+    }
     us_timer_start(run);
     file = open_data(self->work, mode);
     us_timer_stop(run);
@@ -132,10 +134,11 @@ static void transfer_all(struct us_truth_work* work, unsigned index) {
                             work->shape->jumps[index],
                             (uint16_t)(US_TRUTH_WRITE + US_TRUTH_TESTS_A_SIZE * index)};
     uint32_t piece;
+    unsigned test;
     for (piece = 0; piece < self.pieces; ++piece) work->turns[piece] = 0;
     in_order(&self, 0, US_OPEN_NEW, write_piece);
-    if (us_going(work->run)) in_order(&self, US_TRUTH_READ - US_TRUTH_WRITE, US_OPEN_OLD, read_piece);
-    if (us_going(work->run)) in_order(&self, US_TRUTH_COLD_READ - US_TRUTH_WRITE, US_OPEN_OLD, read_piece);
+    for (test = US_TRUTH_READ; test <= US_TRUTH_COLD_HOST_READ && us_going(work->run); ++test)
+        in_order(&self, test - US_TRUTH_WRITE, US_OPEN_OLD, read_piece);
     if (us_going(work->run)) in_order(&self, US_TRUTH_OVERWRITE - US_TRUTH_WRITE, US_OPEN_OLD, write_piece);
     if (us_going(work->run)) read_at_random(&self);
     if (us_going(work->run)) write_at_random(&self);

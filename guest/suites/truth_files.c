@@ -14,8 +14,10 @@ static const char* file_name(struct us_line* line, const char* letter, uint32_t 
 /* False: it was not to be. */
 static bool begin(struct us_truth_work* self, unsigned level, enum us_truth_level_test test) {
     const uint16_t number = (uint16_t)(US_TRUTH_TESTS_A_LEVEL * level + test);
-    if (test == US_TRUTH_COLD_LOOKUP || test == US_TRUTH_COLD_EXNEXT) {
-        if (!us_cold_test_begin(self->run, number)) return false;
+    if (test == US_TRUTH_COLD_GUEST_LOOKUP || test == US_TRUTH_COLD_GUEST_EXNEXT) {
+        if (!us_cold_test_begin(self->run, number, US_COLD_GUEST)) return false;
+    } else if (test == US_TRUTH_COLD_HOST_LOOKUP || test == US_TRUTH_COLD_HOST_EXNEXT) {
+        if (!us_cold_test_begin(self->run, number, US_COLD_HOST_NAMES)) return false;
     } else {
         us_test_begin(self->run, number);
         us_settle_writes(self->run);
@@ -110,8 +112,9 @@ static bool can_exall(const struct us_run* run) {
 }
 
 void us_truth_files(struct us_truth_work* self) {
-    static void (*const parts[])(struct us_truth_work*, uint32_t) = {
-        create_up_to, look_up, look_up, list_one_by_one, list_one_by_one, list_at_once, rename_and_back};
+    static void (*const parts[])(struct us_truth_work*, uint32_t) = {create_up_to,    look_up,         look_up,
+                                                                     look_up,         list_one_by_one, list_one_by_one,
+                                                                     list_one_by_one, list_at_once,    rename_and_back};
     unsigned level, part;
     for (level = 0; level < US_TRUTH_LEVELS; ++level)
         for (part = 0; part < US_TRUTH_TESTS_A_LEVEL && us_going(self->run); ++part) {

@@ -226,7 +226,7 @@ TEST(Import, ReadsTheResultsFileOfTheTool) {
                                        "test 3 Look up among 100, cold\nfigure test=3 why=no device\nend 0\n");
     EXPECT_EQ(result.suite, "truth");
     EXPECT_EQ(figureOf(result, "Create up to 100").value, 200);
-    EXPECT_EQ(figureOf(result, "Look up among 100, cold").note, "no device");
+    EXPECT_EQ(figureOf(result, "Look up among 100, cold guest").note, "no device");
     const ImportedResult cut = only("uaebench results 1\ntest 1 A\nfigure test=1 count=1 unit=files/s guest_us=1\n");
     EXPECT_EQ(cut.facts.back().first, "fault");
 }

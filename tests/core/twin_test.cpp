@@ -90,7 +90,7 @@ TEST_F(Twin, MeasuresAndClassifiesEveryTestOfEverySuite) {
         TwinOptions one = options();
         one.suite = (*suite)->name;
         for (const TestReport& test : twinReport(one).tests) {
-            if (test.name.ends_with(", cold")) { // a program cannot empty the host's caches
+            if (test.name.find(", cold ") != std::string::npos) { // a program cannot empty the host's caches
                 EXPECT_EQ(test.state, FigureState::notMeasured) << test.name;
                 EXPECT_EQ(test.note, "an ordinary program cannot empty the caches of this system");
                 continue;

@@ -318,6 +318,14 @@ void MemoryStorage::fillTable() {
         of(context).droppedAfter.push_back(static_cast<std::uint32_t>(of(context).operations.size()));
         return of(context).keepsCaches ? "they are glued" : nullptr;
     };
+    m_table.drop_host_cache = [](void* context) -> const char* {
+        of(context).hostDroppedAfter.push_back(static_cast<std::uint32_t>(of(context).operations.size()));
+        return of(context).hostKeepsCache ? "the host is greedy" : nullptr;
+    };
+    m_table.lend_buffers = [](void* context, std::int32_t count) {
+        of(context).lent.push_back(count);
+        return count;
+    };
     m_table.allocate = [](void* context, std::uint32_t size, us_memory kind) -> void* {
         auto& self = of(context);
         if (self.noMemory || self.lacking.contains(kind)) return nullptr;

@@ -51,6 +51,7 @@ public:
     bool hasExall = true;
     std::uint64_t spareCounts = 0; // that the counter reaches each time; 0: there is no counter
     bool keepsCaches = false;      // refuses to drop them
+    bool hostKeepsCache = false;   // the host does
     bool forgetful = false;        // reads leave the buffer as it is
 
     // What there is on the volume: path to size; folders end with '/'.
@@ -64,8 +65,10 @@ public:
     std::vector<std::string> figures;
     std::uint64_t settledTicks = 0;
     std::vector<std::uint32_t> droppedAfter; // caches, after so many operations
-    std::uint64_t largestUse = 0;            // bytes at a time
-    std::vector<std::string> faults;         // broken rules: marks that do not pair, handles misused
+    std::vector<std::uint32_t> hostDroppedAfter;
+    std::vector<std::int32_t> lent;  // buffers, one after the other; negative: taken back
+    std::uint64_t largestUse = 0;    // bytes at a time
+    std::vector<std::string> faults; // broken rules: marks that do not pair, handles misused
 
     // Handles, locks and memory not given back.
     std::size_t leaks() const { return m_handles.size() + m_allocations.size() + (m_deviceOpen ? 1 : 0); }

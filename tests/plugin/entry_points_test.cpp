@@ -5,6 +5,9 @@
 #include <gtest/gtest.h>
 
 #include <fstream>
+#include <linux/magic.h>
+#include <sys/vfs.h>
+#include <unistd.h>
 
 using namespace uaescope::plugin;
 using uaescope::capture::Fact;
@@ -113,4 +116,44 @@ TEST(EntryPoints, RecordWithoutASessionIntoTheUsersData) {
     ASSERT_EQ(found.size(), 1u);
     EXPECT_EQ(found[0].extension(), ".uascope");
     EXPECT_TRUE(readCapture(found[0]).end);
+}
+
+namespace {
+
+// Of a file system whose files are in the page cache, and can leave it.
+bool canForget(const std::filesystem::path& folder) {
+    struct statfs system {};
+    return statfs(folder.c_str(), &system) == 0 && system.f_type != TMPFS_MAGIC;
+}
+
+} // namespace
+
+TEST(EntryPoints, HostForgetsTheImagesOfTheSession) {
+    HostRun run;
+    if (!canForget(run.folder)) GTEST_SKIP() << run.folder << " is in memory";
+    std::ofstream(run.session / "facts") << "storage.0=" << (run.folder / "image.hdf").string() << "\n";
+    run.run("forgets-images");
+    EXPECT_EQ(run.status, 0) << run.output;
+    // It works on descriptors of its own, and none of its calls is in the capture.
+    for (const auto& call : run.captured().calls) EXPECT_NE(call.call, uaescope::capture::Call::fsync);
+}
+
+TEST(EntryPoints, HostForgetsWhatTheEmulatorOpenedInTheSessionsDirectories) {
+    HostRun run;
+    if (!canForget(run.folder)) GTEST_SKIP() << run.folder << " is in memory";
+    std::filesystem::create_directory(run.folder / "storage");
+    std::ofstream(run.session / "facts") << "storage.0=" << (run.folder / "storage").string() << "\n";
+    run.run("forgets-files");
+    EXPECT_EQ(run.status, 0) << run.output;
+}
+
+TEST(EntryPoints, SayThatAFileSystemInMemoryForgetsNothing) {
+    const std::string file = "/dev/shm/uaescope-test-" + std::to_string(getpid());
+    if (!std::filesystem::exists("/dev/shm") || canForget("/dev/shm")) GTEST_SKIP() << "/dev/shm is not in memory";
+    HostRun run;
+    std::ofstream(file) << "an image";
+    std::ofstream(run.session / "facts") << "storage.0=" << file << "\n";
+    run.run("in-memory");
+    std::filesystem::remove(file);
+    EXPECT_EQ(run.status, 0) << run.output;
 }

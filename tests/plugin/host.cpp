@@ -3,6 +3,7 @@
 #include "host_emulator.h"
 #include "storm.h"
 
+#include <algorithm>
 #include <array>
 #include <atomic>
 #include <csignal>
@@ -25,6 +26,7 @@
 #include <sys/wait.h>
 #include <thread>
 #include <unistd.h>
+#include <vector>
 
 namespace {
 
@@ -231,7 +233,84 @@ void agentsThatFallSilent(Emulator& emulator) {
                "until test ! -e job; do sleep 0.01; done; until test -e job; do sleep 0.01; done");
 }
 
+bool isInMemory(const std::string& file, off_t size) {
+    const int descriptor = open(file.c_str(), O_RDONLY | O_CLOEXEC);
+    void* mapped = mmap(nullptr, static_cast<std::size_t>(size), PROT_READ, MAP_SHARED, descriptor, 0);
+    EXPECT(descriptor >= 0 && mapped != MAP_FAILED);
+    std::vector<unsigned char> pages(static_cast<std::size_t>(size) / 4096);
+    EXPECT(mincore(mapped, static_cast<std::size_t>(size), pages.data()) == 0);
+    EXPECT(munmap(mapped, static_cast<std::size_t>(size)) == 0 && close(descriptor) == 0);
+    return std::any_of(pages.begin(), pages.end(), [](unsigned char flags) { return (flags & 1) != 0; });
+}
+
+constexpr off_t fileSize = 64 * 4096;
+
+// One more descriptor stays open, as the emulator's do.
+int makeFile(const std::string& file) {
+    const int descriptor = open(file.c_str(), O_RDWR | O_CREAT, 0600);
+    const std::string bytes(fileSize, 'x');
+    EXPECT(descriptor >= 0 && write(descriptor, bytes.data(), bytes.size()) == fileSize);
+    EXPECT(isInMemory(file, fileSize));
+    return descriptor;
+}
+
+std::int32_t forget(Emulator& emulator, std::int32_t hasDevice) {
+    std::int32_t answer = emulator.call(US_FN_FORGET, {.d1 = US_FORGET_BEGIN, .d2 = hasDevice});
+    waitUntil([&] {
+        if (answer == US_FORGET_PENDING) answer = emulator.call(US_FN_FORGET, {.d1 = US_FORGET_ASK});
+        return answer != US_FORGET_PENDING;
+    });
+    return answer;
+}
+
+// The facts of the session say what the volumes are.
+void forgetsImages(Emulator& emulator, const std::string& folder) {
+    const int image = makeFile(folder + "/image.hdf");
+    const int other = makeFile(folder + "/other");
+    EXPECT(forget(emulator, 1) == US_FORGET_DONE);
+    EXPECT(!isInMemory(folder + "/image.hdf", fileSize));
+    EXPECT(isInMemory(folder + "/other", fileSize));
+    char byte = 0;
+    EXPECT(pread(image, &byte, 1, 4096) == 1 && byte == 'x');
+    EXPECT(isInMemory(folder + "/image.hdf", fileSize));
+    EXPECT(forget(emulator, 1) == US_FORGET_DONE);
+    EXPECT(!isInMemory(folder + "/image.hdf", fileSize));
+    EXPECT(close(image) == 0 && close(other) == 0);
+    EXPECT(unlink((folder + "/image.hdf").c_str()) == 0);
+    EXPECT(forget(emulator, 1) == US_FORGET_NO_FILES);
+    EXPECT(forget(emulator, 0) == US_FORGET_NO_FILES);
+}
+
+void forgetsFilesInDirectories(Emulator& emulator, const std::string& folder) {
+    EXPECT(forget(emulator, 0) == US_FORGET_NO_FILES);
+    EXPECT(mkdir((folder + "/storage/deep").c_str(), 0700) == 0);
+    const int file = makeFile(folder + "/storage/deep/file");
+    const int gone = makeFile(folder + "/storage/gone");
+    const int other = makeFile(folder + "/storage.too");
+    EXPECT(unlink((folder + "/storage/gone").c_str()) == 0);
+    EXPECT(forget(emulator, 0) == US_FORGET_DONE);
+    EXPECT(!isInMemory(folder + "/storage/deep/file", fileSize));
+    EXPECT(isInMemory(folder + "/storage.too", fileSize));
+    char byte = 0;
+    EXPECT(pread(file, &byte, 1, 4096) == 1);
+    EXPECT(forget(emulator, 0) == US_FORGET_DONE); // the file is known still
+    EXPECT(!isInMemory(folder + "/storage/deep/file", fileSize));
+    EXPECT(forget(emulator, 1) == US_FORGET_NO_FILES);
+    EXPECT(close(file) == 0 && close(gone) == 0 && close(other) == 0);
+}
+
+void cannotForgetWhatIsInMemory(Emulator& emulator, const std::string&) {
+    EXPECT(forget(emulator, 1) == US_FORGET_IN_MEMORY);
+    EXPECT(emulator.call(US_FN_FORGET, {.d1 = US_FORGET_ASK}) == US_FORGET_IN_MEMORY);
+    EXPECT(emulator.call(US_FN_FORGET, {.d1 = US_FORGET_BEGIN, .d2 = 2}) == US_ERROR_ARGUMENT);
+    EXPECT(emulator.call(US_FN_FORGET, {.d1 = 2}) == US_ERROR_ARGUMENT);
+}
+
 const std::map<std::string, Scenario> scenarios = {
+    {"forgets-images", [](Emulator& emulator, const std::string& folder) { forgetsImages(emulator, folder); }},
+    {"forgets-files",
+     [](Emulator& emulator, const std::string& folder) { forgetsFilesInDirectories(emulator, folder); }},
+    {"in-memory", [](Emulator& emulator, const std::string& folder) { cannotForgetWhatIsInMemory(emulator, folder); }},
     {"descriptors",
      [](Emulator&, const std::string& folder) { onThread("storage", [&] { descriptorCalls(folder); }); }},
     {"streams", [](Emulator&, const std::string& folder) { onThread("storage", [&] { streamCalls(folder); }); }},

@@ -22,6 +22,10 @@
  *           US_ERROR_ARGUMENT when there is no session from which jobs could come.
  * us_wait   d1 = milliseconds for which the guest will make no call; the watchdog adds them to its patience.
  * us_end    d1 = AmigaDOS return code of the job (0, 5, 10, 20). The capture is flushed before it returns.
+ * us_forget d1 = US_FORGET_BEGIN: the host shall drop what it keeps in memory of the volumes' files; d2 = 1: of the
+ *           images, as there is a device below the volume; d2 = 0: of the files that the emulator has opened in host
+ *           directories. d1 = US_FORGET_ASK: what became of that. Both return US_FORGET_PENDING while it lasts, later
+ *           another US_FORGET_*. A plugin without this function is older.
  *
  * The next three serve tracing. The plugin reads packets and requests itself from the guest's memory, and the running
  * task from ExecBase; us_packet and us_request may be called in any task and in interrupts.
@@ -37,6 +41,7 @@
 #define US_FN_JOB "us_job"
 #define US_FN_WAIT "us_wait"
 #define US_FN_END "us_end"
+#define US_FN_FORGET "us_forget"
 #define US_FN_TRACE "us_trace"
 #define US_FN_PACKET "us_packet"
 #define US_FN_REQUEST "us_request"
@@ -51,6 +56,16 @@
 #define US_PULSE_STOP 1 /* the host wants the agent's job to end */
 
 #define US_MARK_STOP 1
+
+#define US_FORGET_BEGIN 0
+#define US_FORGET_ASK 1
+
+#define US_FORGET_DONE 0       /* nothing of the files is in the host's page cache */
+#define US_FORGET_PENDING 1    /* still at it: ask again a little later */
+#define US_FORGET_KEPT 2       /* the host has not let go of all of it */
+#define US_FORGET_IN_MEMORY 3  /* a file lies on a file system that is in memory itself */
+#define US_FORGET_NO_FILES 4   /* no host file of the volume is known */
+#define US_FORGET_IMPOSSIBLE 5 /* not on this host system */
 
 /* A packet is open from the first to the second. */
 #define US_PACKET_BEGIN 0
