@@ -17,7 +17,7 @@
  * is no filesystem in the guest. Where caches cannot be emptied, the test says so and is not measured.
  *
  * truth-small does the same with a quarter of the files and an eighth of the data, truth-large with 16 times as much of
- * both: it takes minutes, and a quarter of an hour where a new file costs as much as there are. truth-device reads the
+ * both: it takes minutes, and the filesystem is lent 300 buffers for it (AddBuffers), which are taken back at the end. truth-device reads the
  * device under the volume at random with one to eight requests in flight (truth_device.h).
  */
 #ifndef GUEST_TRUTH_H

@@ -323,8 +323,8 @@ void MemoryStorage::fillTable() {
         return of(context).hostKeepsCache ? "the host is greedy" : nullptr;
     };
     m_table.lend_buffers = [](void* context, std::int32_t count) {
-        of(context).lent.push_back(count);
-        return count;
+        of(context).lent.push_back(std::min(count, of(context).lendsAtMost));
+        return of(context).lent.back();
     };
     m_table.allocate = [](void* context, std::uint32_t size, us_memory kind) -> void* {
         auto& self = of(context);

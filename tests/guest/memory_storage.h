@@ -49,10 +49,11 @@ public:
     std::uint32_t loseWrite = 0;         // this operation, a write, says it was done and was not
     int exnextHides = 0, exallHides = 0; // entries of each directory
     bool hasExall = true;
-    std::uint64_t spareCounts = 0; // that the counter reaches each time; 0: there is no counter
-    bool keepsCaches = false;      // refuses to drop them
-    bool hostKeepsCache = false;   // the host does
-    bool forgetful = false;        // reads leave the buffer as it is
+    std::uint64_t spareCounts = 0;   // that the counter reaches each time; 0: there is no counter
+    bool keepsCaches = false;        // refuses to drop them
+    std::int32_t lendsAtMost = 1000; // buffers
+    bool hostKeepsCache = false;     // the host does
+    bool forgetful = false;          // reads leave the buffer as it is
 
     // What there is on the volume: path to size; folders end with '/'.
     std::map<std::string, std::uint64_t> objects;

@@ -243,6 +243,33 @@ TEST(Truth, LargeOneDoesItsTableUpToSixteenThousandFiles) {
     EXPECT_EQ(us_suite_count(&us_truth_large, deletes, US_OP_DELETE, 0), 16000U);
     EXPECT_LT(storage.largestUse, 60U << 20);
     EXPECT_TRUE(storage.objects.empty());
+    EXPECT_EQ(storage.lent, (std::vector<std::int32_t>{300, -300}));
+    EXPECT_EQ(storage.lines[0], "The filesystem is lent 300 buffers for this suite.");
+}
+
+TEST(Truth, LargeOneTakesItsBuffersBackWhenItIsStoppedOrFails) {
+    MemoryStorage stopped;
+    stopped.stopAfter = 5;
+    EXPECT_EQ(stopped.run("truth-large"), US_STATUS_STOPPED);
+    EXPECT_EQ(stopped.lent, (std::vector<std::int32_t>{300, -300}));
+    MemoryStorage failing;
+    failing.noMemory = true;
+    EXPECT_EQ(failing.run("truth-large"), US_STATUS_FAILED);
+    EXPECT_EQ(failing.lent, (std::vector<std::int32_t>{300, -300}));
+}
+
+TEST(Truth, LargeOneTakesBackWhatItCouldLend) {
+    MemoryStorage storage;
+    storage.stopAfter = 5;
+    storage.lendsAtMost = 100;
+    storage.run("truth-large");
+    EXPECT_EQ(storage.lent, (std::vector<std::int32_t>{100, -100}));
+    MemoryStorage without;
+    without.stopAfter = 5;
+    without.lendsAtMost = 0;
+    without.run("truth-large");
+    EXPECT_EQ(without.lent, std::vector<std::int32_t>{0});
+    EXPECT_EQ(without.text().find("lent"), std::string::npos);
 }
 
 } // namespace
