@@ -188,7 +188,7 @@ const struct us_suite us_truth_small = {.name = "truth-small",
                                         .run = run_small};
 
 const struct us_suite us_truth_large = {.name = "truth-large",
-                                        .description = "the same with 16000 files and 32 MB; takes minutes",
+                                        .description = "the same with 16000 files and 32 MB; ten minutes and more",
                                         .tests = large_tests,
                                         US_COUNTS(large_counts),
                                         .run = run_large};

@@ -17,8 +17,9 @@
  * is no filesystem in the guest. Where caches cannot be emptied, the test says so and is not measured.
  *
  * truth-small does the same with a quarter of the files and an eighth of the data, truth-large with 16 times as much of
- * both: it takes minutes, and the filesystem is lent 300 buffers for it (AddBuffers), which are taken back at the end. truth-device reads the
- * device under the volume at random with one to eight requests in flight (truth_device.h).
+ * both: it takes ten minutes and more, as a new file costs as much as there are, and the filesystem is lent 300 buffers
+ * for it (AddBuffers), which are taken back at the end. truth-device reads the device under the volume at random with
+ * one to eight requests in flight (truth_device.h).
  */
 #ifndef GUEST_TRUTH_H
 #define GUEST_TRUTH_H
