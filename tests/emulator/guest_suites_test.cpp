@@ -275,8 +275,10 @@ TEST_P(GuestSuites, DoTheirTables) {
     EXPECT_EQ(report.unpaired, 0u);
     for (const core::TestReport& test : report.tests) {
         const std::string why = whyNotCold(test.name, isImage(), m_session.folder());
-        EXPECT_EQ(test.state == core::FigureState::notMeasured, !why.empty()) << test.name << ": " << test.note;
-        EXPECT_EQ(test.note, why) << test.name;
+        if (test.name.find(", cold ") != std::string::npos) {
+            EXPECT_EQ(test.state == core::FigureState::notMeasured, !why.empty()) << test.name << ": " << test.note;
+            EXPECT_EQ(test.note, why) << test.name;
+        }
         if (!why.empty()) continue;
         EXPECT_GT(test.minNs, 0) << test.name;
         EXPECT_GE(test.p99Ns, test.medianNs) << test.name;
