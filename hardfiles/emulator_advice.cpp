@@ -15,6 +15,12 @@ struct Subject {
 
     const Partition& partition() const { return hardfile.partitions().front(); }
     bool packed() const { return hardfile.container() == Container::gzip; }
+    // The handler that the volume needs from the host: no ROM has one for these. Empty for OFS and FFS.
+    std::string handler() const {
+        const DosType type = partition().dosType;
+        if (type.isSfs() || type.isSfs2()) return "/path/to/SmartFilesystem";
+        return type.isPfs() ? "/path/to/pfs3aio" : "";
+    }
     // Emulators have to be told something when no volume tells it.
     std::uint32_t blockSize() const { return partition().blockSize == 0 ? sectorSize : partition().blockSize; }
 };
@@ -25,8 +31,8 @@ std::string hardfile2(const Subject& subject, const Geometry& geometry, std::uin
     const bool quote = subject.path.find(',') != std::string::npos;
     const std::string path = quote ? '"' + subject.path + '"' : subject.path;
     return std::string(subject.packed() ? "ro" : "rw") + ",DH1:" + path + ',' + std::to_string(geometry.sectors) + ',' +
-           std::to_string(geometry.heads) + ',' + std::to_string(reserved) + ',' + std::to_string(blockSize) +
-           ",0,,uae";
+           std::to_string(geometry.heads) + ',' + std::to_string(reserved) + ',' + std::to_string(blockSize) + ",0," +
+           (subject.hardfile.rdb() ? "" : subject.handler()) + ",uae";
 }
 
 void noteTail(const Subject& subject, const Geometry& geometry, EmulatorAdvice& advice) {
@@ -60,6 +66,7 @@ EmulatorAdvice forFsUae(const Subject& subject) {
         return advice;
     }
     noteTail(subject, geometry, advice);
+    if (!subject.handler().empty()) advice.configuration.push_back("hard_drive_1_file_system = " + subject.handler());
     if (geometry.cylinders > mostCylinders)
         advice.notes.push_back(
             "hard_drive_N makes " + std::to_string(geometry.cylinders) +
@@ -77,6 +84,14 @@ EmulatorAdvice forUae(const char* emulator, const Subject& subject) {
         emulator, "partition", {"hardfile2=" + hardfile2(subject, geometry, 2, subject.blockSize())}, {}};
     noteTail(subject, geometry, advice);
     return advice;
+}
+
+void noteHandler(const Subject& subject, EmulatorAdvice& advice) {
+    if (subject.hardfile.rdb() || subject.handler().empty()) return;
+    advice.notes.push_back("no ROM has this file system: put the path of your handler file in place of " +
+                           subject.handler() +
+                           ", or 'uaehdf convert --rdb DH0' and 'uaehdf filesystem add' make a "
+                           "disk of it that carries its handler");
 }
 
 void notePacked(EmulatorAdvice& advice) {
@@ -128,6 +143,7 @@ std::vector<EmulatorAdvice> adviseEmulators(const Hardfile& hardfile, const std:
     std::vector<EmulatorAdvice> all{forFsUae(subject), forUae("amiberry", subject), forUae("winuae", subject)};
     for (EmulatorAdvice& advice : all) {
         if (advice.mounts == "nothing") continue;
+        noteHandler(subject, advice);
         if (subject.packed()) notePacked(advice);
         noteLarge(subject, advice);
         if (!hardfile.hasFileSystem())

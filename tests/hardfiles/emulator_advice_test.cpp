@@ -3,6 +3,7 @@
 #include "hardfiles/ffs_format.h"
 #include "hardfiles/image_copy.h"
 #include "tests/hardfiles/made_hardfile.h"
+#include "tests/hardfiles/seed_images.h"
 #include "tests/hardfiles/temporary_folder.h"
 
 #include <gtest/gtest.h>
@@ -35,6 +36,25 @@ TEST(EmulatorAdvice, LargerBlocksNeedTheRawLine) {
     options.partitions[0].blockSize = 2048;
     const Hardfile hardfile = Made(options).open();
     EXPECT_EQ(lines(hardfile, 0), (Lines{"uae_hardfile2 = rw,DH1:/a/b.hdf,32,1,2,2048,0,,uae"}));
+}
+
+// No ROM has SFS or PFS3, and without an RDB nothing in the image has either.
+TEST(EmulatorAdvice, OtherFileSystemsNeedAHandlerOfTheHost) {
+    const auto opened = [](Bytes bytes) {
+        auto image = std::make_unique<MemoryImage>(bytes.size());
+        image->bytes() = std::move(bytes);
+        return Hardfile(std::move(image));
+    };
+    const Hardfile sfs = opened(sfsImage()), pfs = opened(pfsImage(PfsLayout::usual));
+    EXPECT_EQ(lines(sfs, 0), (Lines{"hard_drive_1 = /a/b.hdf", "hard_drive_1_file_system = /path/to/SmartFilesystem"}));
+    EXPECT_EQ(lines(sfs, 2), (Lines{"hardfile2=rw,DH1:/a/b.hdf,32,1,2,512,0,/path/to/SmartFilesystem,uae"}));
+    EXPECT_EQ(lines(pfs, 0), (Lines{"hard_drive_1 = /a/b.hdf", "hard_drive_1_file_system = /path/to/pfs3aio"}));
+    EXPECT_EQ(lines(pfs, 1), (Lines{"hardfile2=rw,DH1:/a/b.hdf,32,1,2,512,0,/path/to/pfs3aio,uae"}));
+    for (const EmulatorAdvice& advice : adviseEmulators(pfs, "/a/b.hdf")) {
+        ASSERT_FALSE(advice.notes.empty());
+        EXPECT_NE(advice.notes[0].find("put the path of your handler file in place of /path/to/pfs3aio"),
+                  std::string::npos);
+    }
 }
 
 TEST(EmulatorAdvice, CommasInThePathDivideTheEmulators) {
