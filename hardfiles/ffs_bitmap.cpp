@@ -1,10 +1,12 @@
 // The part of FfsVolume that reads the bitmap.
 #include "hardfiles/ffs_layout.h"
 #include "hardfiles/ffs_volume.h"
+#include "hardfiles/finding_log.h"
 
 #include <algorithm>
 #include <bit>
 #include <unordered_set>
+#include <utility>
 
 namespace uaescope::hardfiles {
 
@@ -54,21 +56,23 @@ BitmapBlocks FfsVolume::bitmapBlocks(Findings& findings) const {
 Usage FfsVolume::usage(Findings& findings) const {
     const std::uint64_t covered = ffs::blocksOfPage(m_info.blockSize);
     Usage usage;
+    FindingLog log; // a volume of a few blocks can claim to have a bitmap of a million
     std::uint64_t first = m_info.reserved;
     Bytes page(m_info.blockSize);
     for (const std::uint32_t block : bitmapBlocks(findings).pages) {
         const std::uint64_t count = std::min(covered, m_info.blocks - first);
         first += count;
         if (!inRange(block)) {
-            findings.push_back(finding("out-of-range", block, "a bitmap page would be here, outside the volume"));
+            log.add(finding("out-of-range", block, "a bitmap page would be here, outside the volume"));
             continue;
         }
         m_window.read(block, page);
         if (sumOfLongs(page, page.size() / 4) != 0)
-            findings.push_back(finding("bad-checksum", block, "the checksum of this bitmap page is wrong"));
+            log.add(finding("bad-checksum", block, "the checksum of this bitmap page is wrong"));
         else
             usage.freeBlocks += freeIn(page, count);
     }
+    for (Finding& finding : log.take()) findings.push_back(std::move(finding));
     usage.usedBlocks = m_info.blocks - usage.freeBlocks;
     return usage;
 }

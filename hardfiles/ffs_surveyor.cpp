@@ -81,12 +81,15 @@ void Surveyor::surveyMetadata() {
     m_bitmap = m_volume.bitmapBlocks(damage);
     for (Finding& finding : damage) m_log.add(std::move(finding));
     for (const std::uint32_t block : m_bitmap.extensions) claim(block, {BlockRole::bitmap, VolumeMap::noFile, 0});
-    for (const std::uint32_t block : m_bitmap.pages) {
-        if (m_volume.inRange(block))
+    for (std::uint32_t& block : m_bitmap.pages) {
+        if (m_volume.inRange(block)) {
+            const bool taken = m_claimed.contains(block);
             claim(block, {BlockRole::bitmap, VolumeMap::noFile, 0});
-        else
+            if (taken) block = 0; // what it says is about other blocks
+        } else {
             report({Severity::error, "out-of-range", m_info.root, 0},
                    "a bitmap page would be block " + text(block) + ", outside the volume");
+        }
     }
     m_open.push_back({0, m_info.root});
 }

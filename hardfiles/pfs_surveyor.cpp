@@ -141,11 +141,7 @@ void PfsSurveyor::surveyContents(const Entry& entry, std::uint32_t file) {
                       " on leaves the part of the volume that is for files");
             break;
         }
-        for (std::uint32_t i = 0; i < anode->blocks; ++i) {
-            const bool taken = m_claimed.contains(anode->first + i);
-            claim(anode->first + i, {BlockRole::data, file, static_cast<std::uint32_t>(done + i)});
-            if (taken) break; // one finding says it for the whole run
-        }
+        claimRun(anode->first, anode->blocks, {BlockRole::data, file, static_cast<std::uint32_t>(done)});
         done += anode->blocks;
     }
     const std::uint64_t expected = (entry.size + m_info.blockSize - 1) / m_info.blockSize;

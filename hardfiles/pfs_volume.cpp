@@ -1,12 +1,15 @@
 #include "hardfiles/pfs_volume.h"
 
 #include "hardfiles/error.h"
+#include "hardfiles/finding_log.h"
 #include "hardfiles/latin1.h"
 #include "hardfiles/pfs_survey.h"
 
 #include <algorithm>
 #include <bit>
+#include <limits>
 #include <unordered_set>
+#include <utility>
 
 namespace uaescope::hardfiles {
 
@@ -14,6 +17,7 @@ namespace {
 
 constexpr std::uint32_t largestReserved = 4096;
 constexpr std::uint64_t longestLink = 4096;
+constexpr std::uint32_t mostReservedBlocks = 4096 + 255 * 1024 * 8; // that the file system makes
 
 bool isRoot(const BlockDevice& device, const BlockRange& sectors, std::uint32_t blockSize) {
     const std::uint64_t sector = std::uint64_t{pfs::rootBlock} * (blockSize / sectorSize);
@@ -51,6 +55,9 @@ bool PfsVolume::readRoot(Findings& findings) {
         return false;
     };
     if (m_info.blocks <= m_info.root) return fail("the image ends before the root block");
+    if (m_info.blocks > std::numeric_limits<std::uint32_t>::max())
+        return fail("the partition has " + std::to_string(m_info.blocks) + " blocks of " +
+                    std::to_string(m_info.blockSize) + " bytes, but PFS3 counts at most 4294967295; make it smaller");
     const Bytes root = m_window.read(m_info.root);
     m_info.dosType = DosType(longAt(root, pfs::root::diskType));
     m_info.label = bstrAt(root, pfs::root::label, pfs::root::labelField);
@@ -80,11 +87,14 @@ bool PfsVolume::readRoot(Findings& findings) {
     const std::uint32_t reserved = (m_layout.lastReserved - m_layout.firstReserved + 1) / blocksOfReserved();
     const std::size_t bitmapBytes = (reserved + 31) / 32 * std::size_t{4};
     const std::size_t bitmap = pfs::root::reservedBitmap + pfs::index::entries;
+    if (reserved > mostReservedBlocks)
+        return fail("expected at most " + std::to_string(mostReservedBlocks) + " reserved blocks, found " +
+                    std::to_string(reserved) + "; the root block is damaged");
     if (m_layout.cluster == 0 || m_layout.cluster > m_layout.lastReserved - m_layout.firstReserved ||
         std::uint64_t{m_layout.cluster} * m_info.blockSize < bitmap + bitmapBytes)
         return fail("the root block says that it has " + std::to_string(m_layout.cluster) +
                     " blocks, which does not fit a reserved area of " + std::to_string(reserved) + " blocks");
-    Bytes all(std::size_t{m_layout.cluster} * m_info.blockSize);
+    Bytes all((bitmap + bitmapBytes + m_info.blockSize - 1) / m_info.blockSize * m_info.blockSize);
     m_window.read(m_info.root, all);
     const auto bits = all.begin() + static_cast<std::ptrdiff_t>(bitmap);
     m_layout.reservedBitmap.assign(bits, bits + static_cast<std::ptrdiff_t>(bitmapBytes));
@@ -242,6 +252,7 @@ std::vector<std::uint32_t> PfsVolume::bitmapBlocks(Findings& findings) const {
 
 Usage PfsVolume::usage(Findings& findings) const {
     Usage usage;
+    FindingLog log; // a volume of a few blocks can claim to have a bitmap of a million
     const std::uint64_t covered = std::uint64_t{32} * pfs::longsOfBlock(m_layout.reservedBytes);
     std::uint64_t left = m_info.blocks - m_layout.lastReserved - 1;
     for (const std::uint32_t block : bitmapBlocks(findings)) {
@@ -250,7 +261,7 @@ Usage PfsVolume::usage(Findings& findings) const {
         left -= here;
         const auto bytes = read(block, pfs::idBitmap, problem);
         if (!bytes) {
-            findings.push_back(problem);
+            log.add(problem);
             continue;
         }
         for (std::uint64_t done = 0; done < here; done += 32) {
@@ -261,6 +272,7 @@ Usage PfsVolume::usage(Findings& findings) const {
         }
     }
     usage.usedBlocks = m_info.blocks - usage.freeBlocks;
+    for (Finding& finding : log.take()) findings.push_back(std::move(finding));
     return usage;
 }
 

@@ -139,11 +139,7 @@ void SfsSurveyor::surveyFile(const sfs::Object& object, std::uint32_t block, std
         if (extent.previous != before)
             report({Severity::warning, "bad-previous", first, file},
                    "expected " + text(before) + " as what is before the extent, found " + text(extent.previous));
-        for (std::uint32_t i = 0; i < extent.blocks; ++i) {
-            const bool taken = m_claimed.contains(extent.first + i);
-            claim(extent.first + i, {BlockRole::data, file, static_cast<std::uint32_t>(done + i)});
-            if (taken) break; // one finding says it for the whole extent
-        }
+        claimRun(extent.first, extent.blocks, {BlockRole::data, file, static_cast<std::uint32_t>(done)});
         done += extent.blocks;
         before = first;
         first = extent.next;

@@ -1,11 +1,13 @@
 #include "hardfiles/sfs_volume.h"
 
 #include "hardfiles/error.h"
+#include "hardfiles/finding_log.h"
 #include "hardfiles/latin1.h"
 #include "hardfiles/sfs_survey.h"
 
 #include <algorithm>
 #include <bit>
+#include <utility>
 
 namespace uaescope::hardfiles {
 
@@ -271,13 +273,14 @@ void SfsVolume::readFile(const Entry& file, const std::function<void(ConstBytes)
 Usage SfsVolume::usage(Findings& findings) const {
     const std::uint32_t covered = sfs::blocksOfBitmapBlock(m_info.blockSize);
     Usage usage;
+    FindingLog log; // a volume of a few blocks can claim to have a bitmap of a million
     for (std::uint64_t first = 0, number = 0; first < m_info.blocks; first += covered, ++number) {
         Finding problem;
         const std::uint64_t block = m_places.bitmap + number;
         const auto bytes =
             read(static_cast<std::uint32_t>(std::min<std::uint64_t>(block, 0xffffffff)), sfs::idBitmap, problem);
         if (!bytes) {
-            findings.push_back(problem);
+            log.add(problem);
             continue;
         }
         for (std::size_t offset = sfs::at::header; offset < bytes->size(); offset += 4)
@@ -285,6 +288,7 @@ Usage SfsVolume::usage(Findings& findings) const {
     }
     usage.freeBlocks = std::min(usage.freeBlocks, m_info.blocks);
     usage.usedBlocks = m_info.blocks - usage.freeBlocks;
+    for (Finding& finding : log.take()) findings.push_back(std::move(finding));
     return usage;
 }
 

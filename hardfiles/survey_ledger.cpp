@@ -1,18 +1,31 @@
 #include "hardfiles/survey_ledger.h"
 
+#include <algorithm>
 #include <bit>
 
 namespace uaescope::hardfiles {
 
 SurveyLedger::SurveyLedger(const Volume& volume)
     : m_info(volume.info()), m_builder(volume.info()), m_claimed(volume.info().blocks),
-      m_partition(volume.window().partition()) {}
+      m_partition(volume.window().partition()) {
+    Findings ignored; // the survey itself says what is wrong with the bitmap
+    if (m_show != nullptr) m_used = volume.usage(ignored).usedBlocks;
+}
+
+void SurveyLedger::tell(std::uint64_t blocks) {
+    constexpr std::uint64_t often = 256;
+    m_met += blocks;
+    if (m_show == nullptr || m_met - m_told < often) return;
+    m_told = m_met;
+    (*m_show)(std::min(m_met, m_used), m_used);
+}
 
 void SurveyLedger::report(const Fault& fault, std::string message) {
     m_log.add({fault.severity, fault.code, m_partition, fault.block, std::move(message), m_builder.path(fault.file)});
 }
 
 void SurveyLedger::claim(std::uint32_t block, const BlockUse& use) {
+    tell(1);
     if (m_claimed.insert(block)) return m_builder.add(block, use);
     const Fault fault{Severity::error, "used-twice", block, use.file};
     if (!m_log.wants(fault.code)) return m_log.count(fault.code);
@@ -22,6 +35,17 @@ void SurveyLedger::claim(std::uint32_t block, const BlockUse& use) {
                        : owner == 0               ? "the root directory"
                                                   : "'" + m_builder.path(owner) + "'") +
                       " already; one of the two has wrong contents");
+}
+
+void SurveyLedger::claimRun(std::uint32_t first, std::uint32_t count, const BlockUse& use) {
+    const std::uint64_t end = std::uint64_t{first} + count;
+    const std::uint64_t taken = m_claimed.firstIn(first, count);
+    tell(taken - first);
+    if (taken != first) {
+        m_claimed.insertRun(first, taken - first);
+        m_builder.add({first, static_cast<std::uint32_t>(taken - first), use.file, use.index, use.role});
+    }
+    if (taken != end) claim(static_cast<std::uint32_t>(taken), use);
 }
 
 void SurveyLedger::compareRow(std::uint64_t first, unsigned count, std::uint32_t used) {

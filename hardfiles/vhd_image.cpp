@@ -12,6 +12,7 @@ namespace uaescope::hardfiles {
 namespace {
 
 constexpr std::uint32_t largestBlock = 1u << 28;
+constexpr std::uint32_t mostEntries = 1u << 22; // 2 TiB in blocks of 512 KiB, the smallest that are made
 
 std::uint64_t quadAt(ConstBytes bytes, std::size_t offset) {
     return std::uint64_t{longAt(bytes, offset)} << 32 | longAt(bytes, offset + 4);
@@ -82,7 +83,8 @@ void VhdImage::readDynamicHeader(std::uint64_t offset) {
     const std::uint32_t entries = longAt(bytes, vhd::header::entries);
     const bool blockIsRight =
         m_blockBytes >= sectorSize && m_blockBytes <= largestBlock && (m_blockBytes & (m_blockBytes - 1)) == 0;
-    if (!blockIsRight || entries > m_file->size() / 4 || std::uint64_t{entries} * m_blockBytes < m_size)
+    if (!blockIsRight || entries > mostEntries || entries > m_file->size() / 4 ||
+        std::uint64_t{entries} * m_blockBytes < m_size)
         throw FormatError(name() + ": offset " + std::to_string(offset) +
                           ": expected blocks that make up the disk of " + std::to_string(m_size) + " bytes, found " +
                           std::to_string(entries) + " of " + std::to_string(m_blockBytes));

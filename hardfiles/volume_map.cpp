@@ -72,19 +72,19 @@ std::uint32_t VolumeMapBuilder::addFile(MappedFile file) {
     return static_cast<std::uint32_t>(m_map.m_files.size() - 1);
 }
 
-void VolumeMapBuilder::add(std::uint32_t block, const BlockUse& use) {
+void VolumeMapBuilder::add(const BlockRun& run) {
     auto& runs = m_map.m_runs;
-    const bool ofThisFile = use.file != VolumeMap::noFile && use.file + 1 == m_map.m_files.size();
+    const bool ofThisFile = run.file != VolumeMap::noFile && run.file + 1 == m_map.m_files.size();
     const bool fresh = ofThisFile && m_map.m_files.back().runs == 0;
     if (!fresh && !runs.empty()) {
         BlockRun& last = runs.back();
-        if (last.role == use.role && last.file == use.file && block == last.first + last.count &&
-            (use.role != BlockRole::data || use.index == last.index + last.count)) {
-            ++last.count;
+        if (last.role == run.role && last.file == run.file && run.first == last.first + last.count &&
+            (run.role != BlockRole::data || run.index == last.index + last.count)) {
+            last.count += run.count;
             return;
         }
     }
-    runs.push_back({block, 1, use.file, use.index, use.role});
+    runs.push_back(run);
     if (ofThisFile) ++m_map.m_files.back().runs;
 }
 

@@ -85,7 +85,8 @@ public:
 
     // The number of the file. Its blocks must be added before the next file's.
     std::uint32_t addFile(MappedFile file);
-    void add(std::uint32_t block, const BlockUse& use);
+    void add(std::uint32_t block, const BlockUse& use) { add({block, 1, use.file, use.index, use.role}); }
+    void add(const BlockRun& run);
     void addRun(const BlockRun& run) { m_map.m_runs.push_back(run); }
 
     const std::vector<MappedFile>& files() const { return m_map.m_files; }

@@ -9,6 +9,10 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <random>
+#include <vector>
+
 namespace uaescope::hardfiles {
 namespace {
 
@@ -40,6 +44,24 @@ TEST(BlockSet, RemembersWhatWasInserted) {
     EXPECT_EQ(set.bitsFrom(2), 0x60000000u);
     EXPECT_EQ(set.bitsFrom(32), 1u);
     EXPECT_EQ(set.bitsFrom(99'999), 1u);
+}
+
+TEST(BlockSet, TakesRunsAndFindsTheFirstBlockInOne) {
+    constexpr std::uint32_t end = 200'000;
+    BlockSet set(end);
+    std::vector<bool> model(end);
+    std::mt19937 random(1);
+    for (int i = 0; i < 2000; ++i) {
+        const auto first = static_cast<std::uint32_t>(random() % end);
+        const auto count =
+            static_cast<std::uint32_t>(random() % std::min(end - first, i % 10 == 0 ? 70'000u : 90u) + 1);
+        const auto found = static_cast<std::uint32_t>(
+            std::find(model.begin() + first, model.begin() + first + count, true) - model.begin());
+        ASSERT_EQ(set.firstIn(first, count), found) << first << '+' << count;
+        set.insertRun(first, found - first);
+        std::fill(model.begin() + first, model.begin() + found, true);
+    }
+    for (std::uint32_t block = 0; block < end; ++block) ASSERT_EQ(set.contains(block), model[block]) << block;
 }
 
 TEST(VolumeMap, KnowsTheUseOfEveryBlock) {
