@@ -44,6 +44,10 @@ void putBootCode(MutableBytes bootBlocks) {
         bootBlocks[at++] = static_cast<std::uint8_t>(word & 0xff);
     }
     putText(bootBlocks, at, name);
+    sealBootBlocks(bootBlocks);
+}
+
+void sealBootBlocks(MutableBytes bootBlocks) {
     putLong(bootBlocks, checksumAt, 0);
     putLong(bootBlocks, checksumAt, ~sumWithCarries(bootBlocks));
 }

@@ -8,6 +8,9 @@ namespace uaescope::hardfiles {
 // The first 1024 bytes of a formatted volume, whose DosType and root block stay.
 void putBootCode(MutableBytes bootBlocks);
 
+// Makes the checksum of the first 1024 bytes right, whatever code is there.
+void sealBootBlocks(MutableBytes bootBlocks);
+
 // 0 is right: the longs added with their carries give all bits set.
 std::uint32_t bootChecksumError(ConstBytes bootBlocks);
 

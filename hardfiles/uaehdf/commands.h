@@ -28,6 +28,7 @@ void addPartition(CLI::App& app, Run& run);
 void addFileSystem(CLI::App& app, Run& run);
 void addRdb(CLI::App& app, Run& run);
 void addFormat(CLI::App& app, Run& run);
+void addGrow(CLI::App& app, Run& run);
 void addConvert(CLI::App& app, Run& run);
 
 } // namespace uaescope::hardfiles

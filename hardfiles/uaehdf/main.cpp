@@ -41,6 +41,7 @@ int main(int argc, char** argv) {
     Run run;
     addCreate(app, run);
     addFormat(app, run);
+    addGrow(app, run);
     addConvert(app, run);
     addInfo(app, run);
     addLs(app, run);

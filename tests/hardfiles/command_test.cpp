@@ -93,6 +93,7 @@ TEST_F(Command, HelpFitsAScreen) {
     for (const std::vector<std::string>& words : {std::vector<std::string>{"--help"},
                                                   {"create", "--help"},
                                                   {"info", "--help"},
+                                                  {"grow", "--help"},
                                                   {"ls", "--help"},
                                                   {"get", "--help"},
                                                   {"put", "--help"},
