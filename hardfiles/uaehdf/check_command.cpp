@@ -13,6 +13,7 @@
 #include "hardfiles/root_repair.h"
 #include "hardfiles/survey.h"
 #include "hardfiles/uaehdf/commands.h"
+#include "hardfiles/uaehdf/progress.h"
 
 #include <algorithm>
 #include <iostream>
@@ -150,7 +151,10 @@ int runUndo(const CheckRequest& request) {
 }
 
 int runCheck(const CheckRequest& request) {
-    const Inspection inspection = inspect(request.file, Thoroughness::complete);
+    const Inspection inspection = [&] {
+        const SurveyLine line("checking");
+        return inspect(request.file, Thoroughness::complete);
+    }();
     if (request.json)
         std::cout << inspectionJson(inspection, "uaescope.hdf-check/1");
     else

@@ -3,6 +3,7 @@
 #include "hardfiles/latin1.h"
 #include "hardfiles/new_file.h"
 #include "hardfiles/uaehdf/commands.h"
+#include "hardfiles/uaehdf/progress.h"
 
 #include <iostream>
 #include <memory>
@@ -26,11 +27,15 @@ void writeOut(const Volume& volume, const Entry& file) {
 void writeFile(const Volume& volume, const Entry& file, const std::filesystem::path& target, Existing existing) {
     NewFile copy(target, existing);
     copy.image().resize(file.size);
-    std::uint64_t offset = 0;
-    volume.readFile(file, [&](ConstBytes piece) {
-        copy.image().write(offset, piece);
-        offset += piece.size();
-    });
+    {
+        Progress progress("copying");
+        std::uint64_t offset = 0;
+        volume.readFile(file, [&](ConstBytes piece) {
+            copy.image().write(offset, piece);
+            offset += piece.size();
+            progress.show(offset, file.size);
+        });
+    }
     copy.commit();
 }
 

@@ -6,6 +6,7 @@
 #include "hardfiles/map_picture.h"
 #include "hardfiles/new_file.h"
 #include "hardfiles/uaehdf/commands.h"
+#include "hardfiles/uaehdf/progress.h"
 
 #include <iomanip>
 #include <iostream>
@@ -121,7 +122,10 @@ int runMap(const MapRequest& request) {
     const Hardfile hardfile = Hardfile::open(request.file);
     if (!hardfile.hasFileSystem())
         throw Error(request.file + ": expected a file system, found none; try 'uaehdf info' to see why");
-    const ImageMap map(hardfile);
+    const ImageMap map = [&] {
+        const SurveyLine line("reading");
+        return ImageMap(hardfile);
+    }();
     if (!request.png.empty()) save(request, map);
     if (request.json) {
         JsonWriter json;

@@ -21,4 +21,10 @@ void Progress::show(std::uint64_t done, std::uint64_t all) {
               << " %\033[K" << std::flush;
 }
 
+SurveyLine::SurveyLine(std::string work)
+    : m_progress(std::move(work)),
+      m_survey(m_progress.isTerminal()
+                   ? SurveyProgress::Show([this](std::uint64_t done, std::uint64_t all) { m_progress.show(done, all); })
+                   : SurveyProgress::Show()) {}
+
 } // namespace uaescope::hardfiles

@@ -3,6 +3,7 @@
 #include "hardfiles/hardfile.h"
 #include "hardfiles/latin1.h"
 #include "hardfiles/uaehdf/commands.h"
+#include "hardfiles/uaehdf/progress.h"
 
 #include <memory>
 #include <sys/stat.h>
@@ -45,10 +46,12 @@ int runPut(const PutRequest& request) {
         attributes.protection = old->protection;
         attributes.comment = old->comment;
     }
+    Progress progress("copying");
     std::uint64_t offset = 0;
     const auto readNext = [&](MutableBytes into) {
         source.read(offset, into);
         offset += into.size();
+        progress.show(offset, source.size());
     };
     VolumeWriter(volume).put(path, {source.size(), readNext}, attributes);
     return exitDone;

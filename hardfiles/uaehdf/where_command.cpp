@@ -3,6 +3,7 @@
 #include "hardfiles/json_writer.h"
 #include "hardfiles/latin1.h"
 #include "hardfiles/uaehdf/commands.h"
+#include "hardfiles/uaehdf/progress.h"
 
 #include <charconv>
 #include <iostream>
@@ -58,7 +59,10 @@ int runWhere(const WhereRequest& request) {
         if (offset >= hardfile.size())
             throw Error(request.file + ": offset " + std::to_string(offset) + ": expected an offset below " +
                         std::to_string(hardfile.size()) + ", where the image ends");
-    const ImageMap map(hardfile);
+    const ImageMap map = [&] {
+        const SurveyLine line("reading");
+        return ImageMap(hardfile);
+    }();
     JsonWriter json;
     json.beginArray();
     for (const std::uint64_t offset : offsets) {
