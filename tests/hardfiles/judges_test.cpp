@@ -1,6 +1,7 @@
 // What programs that know nothing of us say of our images. A judge that is missing fails its tests.
 #include "hardfiles/create.h"
 #include "hardfiles/ffs_survey.h"
+#include "hardfiles/grow.h"
 #include "hardfiles/hardfile.h"
 #include "hardfiles/rigid_disk.h"
 #include "tests/hardfiles/program.h"
@@ -93,6 +94,36 @@ using TypeAndBlock = std::tuple<unsigned, std::uint32_t>;
 
 std::string typeAndBlockName(const ::testing::TestParamInfo<TypeAndBlock>& test) {
     return "Dos" + std::to_string(std::get<0>(test.param)) + "Block" + std::to_string(std::get<1>(test.param));
+}
+
+// After it grew by an uneven number of tracks, so that something stood in the way of its root block.
+TEST_F(Judge, ReadsAVolumeThatGrew) {
+    for (const unsigned number : {1u, 0u}) {
+        CreateOptions options;
+        options.size = 2 * mib;
+        options.partitions[0].dosType = dosType(number);
+        options.existing = Existing::replace;
+        createHardfile(file, options);
+        {
+            FileImage image(file, FileImage::Access::readWrite);
+            VolumeBuilder builder(PartitionWindow(BlockDevice(image), {0, 4096}, 512),
+                                  {dosType(number), "Work", 2, {}});
+            builder.addFile(builder.root(), "file", pattern(900'000));
+        }
+        const GrownHardfile grown = growHardfile(file, {2 * mib + 304 * 1024, ""});
+        EXPECT_EQ(grown.volume, 2 * mib + 304 * 1024);
+        const std::string copy = folder / "copy";
+        const Bytes bytes = pattern(900'000);
+        std::ofstream(copy, std::ios::binary)
+            .write(reinterpret_cast<const char*>(bytes.data()), static_cast<std::streamsize>(bytes.size()));
+        if (number == 1) {
+            const Ended same = grub(file, {"cmp", "(loop0)/file", copy});
+            EXPECT_EQ(same.status, 0) << same.out << same.err;
+        } else {
+            const Ended read = run({"unadf", "-p", file, "file"});
+            EXPECT_TRUE(read.out == testing::contents(copy)) << read.out.size() << ' ' << read.err;
+        }
+    }
 }
 
 // GRUB reads FFS with blocks up to 8 KiB.
