@@ -5,7 +5,10 @@
 #include "hardfiles/overlay_image.h"
 #include "hardfiles/rdb_backup.h"
 #include "tests/hardfiles/handler_file.h"
+#include "tests/hardfiles/pfs_builder.h"
 #include "tests/hardfiles/seed_images.h"
+#include "tests/hardfiles/sfs_builder.h"
+#include "tests/hardfiles/volume_builder.h"
 
 #include <cstdio>
 #include <filesystem>
@@ -32,6 +35,25 @@ Bytes smallDisk() {
     return image.bytes();
 }
 
+Bytes smallSfs() {
+    SfsBuilder builder(120);
+    const std::uint32_t directory = builder.addDirectory(1, "dir");
+    builder.addFile(directory, "data", pattern(2000), 2);
+    builder.addFile(1, "noted", {});
+    builder.addSoftLink(1, "soft", "dir/data");
+    return builder.bytes();
+}
+
+Bytes smallPfs(PfsLayout layout) {
+    const bool super = layout == PfsLayout::super;
+    PfsBuilder builder({.blocks = 200, .super = super, .large = super});
+    const std::uint32_t directory = builder.addDirectory(PfsBuilder::root(), "dir");
+    builder.addHardLink(PfsBuilder::root(), "hard", builder.addFile(directory, "data", pattern(2000), 2));
+    builder.addSoftLink(PfsBuilder::root(), "soft", "dir/data");
+    builder.addRollover(directory, "ring", 700);
+    return builder.bytes();
+}
+
 Bytes undoFile() {
     const auto image = std::make_shared<MemoryImage>(4096);
     OverlayImage overlay(image);
@@ -50,6 +72,9 @@ void writeSeeds(const std::filesystem::path& folder) {
     save(folder / "rdb/disk", disk);
     for (unsigned number = 0; number < 8; ++number)
         save(folder / "ffs" / ("dos" + std::to_string(number)), volumeImage(number, 300));
+    save(folder / "sfs/small", smallSfs());
+    save(folder / "pfs/usual", smallPfs(PfsLayout::usual));
+    save(folder / "pfs/super", smallPfs(PfsLayout::super));
     save(folder / "handler/small", handlerFile(20, "$VER: tiny 45.13 (1.2.2024)"));
     save(folder / "side_files/undo", undoFile());
     save(folder / "side_files/backup", backupRdb(BlockDevice(image)));

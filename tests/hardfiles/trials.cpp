@@ -8,6 +8,7 @@
 #include "hardfiles/image_map.h"
 #include "hardfiles/inspect.h"
 #include "hardfiles/load_file.h"
+#include "hardfiles/map_picture.h"
 #include "hardfiles/overlay_image.h"
 #include "hardfiles/rdb_backup.h"
 #include "hardfiles/rdb_editor.h"
@@ -20,6 +21,7 @@
 #include "tests/hardfiles/volume_builder.h"
 
 #include <functional>
+#include <numeric>
 
 namespace uaescope::hardfiles::testing {
 
@@ -40,6 +42,13 @@ std::unique_ptr<MemoryImage> imageOf(const Bytes& bytes) {
     return image;
 }
 
+void readAll(const Volume& volume) {
+    Findings findings;
+    volume.walk(volume.info().rootNode, findings, [&](const std::string&, const Entry& entry) {
+        if (entry.kind == EntryKind::file) attempt([&] { volume.readFile(entry, [](ConstBytes) {}); });
+    });
+}
+
 void readAll(const Hardfile& hardfile) {
     const Inspection inspection = inspect(hardfile, Thoroughness::complete);
     if (inspectionJson(inspection, "x").empty() || inspectionText(inspection).empty()) fail("nothing was said");
@@ -47,13 +56,8 @@ void readAll(const Hardfile& hardfile) {
     // A container of a few bytes can claim to hold a disk of two terabytes.
     const std::uint64_t step = std::max<std::uint64_t>(511, hardfile.size() / 8192);
     for (std::uint64_t offset = 0; offset < hardfile.size(); offset += step) map.file(map.at(offset));
-    for (const Partition& partition : hardfile.partitions()) {
-        if (!partition.volume) continue;
-        Findings findings;
-        partition.volume->walk(partition.volume->info().root, findings, [&](const std::string&, const Entry& entry) {
-            if (entry.kind == EntryKind::file) attempt([&] { partition.volume->readFile(entry); });
-        });
-    }
+    for (const Partition& partition : hardfile.partitions())
+        if (partition.volume) readAll(*partition.volume);
 }
 
 void editRdb(const Hardfile& hardfile) {
@@ -159,6 +163,25 @@ void tryVolume(const Bytes& bytes) {
             surveyVolume(*volume, Depth::contents);
             repairAndWrite(*volume);
         }
+    });
+}
+
+void tryToRead(const Bytes& bytes) {
+    if (bytes.size() < sectorSize) return;
+    attempt([&] {
+        const auto image = imageOf(bytes);
+        Findings findings;
+        const auto volume =
+            openVolume(BlockDevice(*image), {{0, bytes.size() / sectorSize}, sectorSize, ffs::usualReserved}, findings);
+        if (!volume) return;
+        readAll(*volume);
+        volume->usage(findings);
+        const Survey survey = surveyVolume(*volume, Depth::contents);
+        const auto counts = survey.map.count();
+        if (std::accumulate(counts.begin(), counts.end(), std::uint64_t{0}) != volume->info().blocks)
+            fail("the map has another number of blocks than the volume");
+        if (mapPicture(survey.map, {}).empty()) fail("nothing was drawn");
+        fragmentation(survey.map);
     });
 }
 

@@ -13,6 +13,8 @@ void tryImage(const Bytes& bytes);
 void tryRdb(const Bytes& bytes);
 // A volume in blocks of 512 bytes.
 void tryVolume(const Bytes& bytes);
+// A volume of any kind that is only read: its directories, its files, its use of every block.
+void tryToRead(const Bytes& bytes);
 // What is read besides images: handlers, undo files, backups of an RDB.
 void tryHandler(const Bytes& bytes);
 void trySideFiles(const Bytes& bytes);
