@@ -7,6 +7,7 @@
 #include "hardfiles/ffs_survey.h"
 #include "hardfiles/ffs_writer.h"
 #include "hardfiles/finding_output.h"
+#include "hardfiles/grow.h"
 #include "hardfiles/inspect.h"
 #include "hardfiles/partition_fields.h"
 #include "hardfiles/rdb_editor.h"
@@ -237,6 +238,21 @@ struct Images {
         configure(targets.back().image);
     }
 
+    void addGrownDisk() { // whose second partition is in cylinders that it did not have
+        const std::filesystem::path image = scratch.path() / "grown.hdf";
+        CreateOptions options;
+        options.kind = HardfileKind::rdb;
+        options.size = 64 * mib;
+        options.partitions = {{.name = "G0", .label = "Before"}};
+        createHardfile(image, options);
+        growHardfile(image, 160 * mib, Growing::carryOut);
+        ASSERT_EQ(run({std::string(UAESCOPE_TEST_BIN) + "/uaehdf", "partition", "add", image, "G1:rest:DOS3"}).status,
+                  0);
+        for (const std::string number : {"0", "1"})
+            targets.push_back({"G" + number, image, "amiga" + std::to_string(number == "0" ? 1 : 2), 512, dosType(3)});
+        configure(image);
+    }
+
     void addMovedRdb() { // which FS-UAE does not notice by itself
         CreateOptions options;
         options.kind = HardfileKind::rdb;
@@ -265,6 +281,7 @@ TEST(HardfilesMount, EveryKindOfImage) {
             for (const unsigned number : {1u, 3u}) images.addPartitionHardfile(number, blockSize);
         images.addLongHardfile();
         images.addLargeDisk();
+        images.addGrownDisk();
         images.addMovedRdb();
         const lab::EmulatorEnd end = runGuest(images.targets, images.configuration);
         if (end.how == lab::Ending::finished || end.knownExitCrash)
