@@ -224,9 +224,12 @@ RdbEditor::Layout RdbEditor::layOut() const {
     made.end = std::min<std::uint64_t>(std::uint64_t{m_disk.rdbBlocksHigh} + 1, m_device.blocks());
     for (const RdbPartition& partition : m_disk.partitions)
         made.end = std::min(made.end, partition.envec.firstSector().value_or(made.end));
-    std::set<std::uint32_t> free;
+    std::size_t needed = made.partitions.size() + made.fileSystems.size();
+    for (const Chain& chain : made.segments) needed += chain.size();
+    std::set<std::uint32_t> free; // not more than are needed: an area can claim to be as large as the disk
     // What stands before the RDSK block is somebody else's: boot code, or a partition table of PCs.
-    for (std::uint64_t block = std::max(m_disk.rdbBlocksLow, m_disk.block + 1); block < made.end; ++block) {
+    for (std::uint64_t block = std::max(m_disk.rdbBlocksLow, m_disk.block + 1);
+         block < made.end && free.size() < needed; ++block) {
         const auto number = static_cast<std::uint32_t>(block);
         if (!m_others.contains(number) && !m_written.contains(number) && !m_foreign.contains(number))
             free.insert(free.end(), number);

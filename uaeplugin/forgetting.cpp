@@ -14,7 +14,7 @@ namespace fs = std::filesystem;
 namespace {
 
 // What became of several files together: the worst of it, the first of these that there is.
-class Outcome {
+class Tally {
 public:
     void add(Forgotten one) { m_seen[static_cast<std::size_t>(one)] = true; }
 
@@ -59,13 +59,13 @@ void Forgetting::work(std::unordered_set<std::string_view>& opened) {
 }
 
 std::int32_t Forgetting::forgetImages() const {
-    Outcome outcome;
+    Tally outcome;
     for (const fs::path& image : m_images) outcome.add(forgetFile(image.c_str()));
     return outcome.status();
 }
 
 std::int32_t Forgetting::forgetFilesIn(std::unordered_set<std::string_view>& opened) const {
-    Outcome outcome;
+    Tally outcome;
     for (auto path = opened.begin(); path != opened.end();) {
         const Forgotten one = isInStorage(*path) ? forgetFile(fs::path(*path).c_str()) : Forgotten::missing;
         outcome.add(one);

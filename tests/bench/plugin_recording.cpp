@@ -27,7 +27,8 @@ std::filesystem::path captureFile() {
 RecordingThread& recording() {
     static RecordingThread& thread = []() -> RecordingThread& {
         Clock::choose(ClockKind::counter);
-        auto& made = *new RecordingThread(captureFile(), std::chrono::seconds(0), *new Mailbox({}));
+        auto& made =
+            *new RecordingThread(captureFile(), std::chrono::seconds(0), *new Mailbox({}), *new Forgetting({}));
         std::atexit([] { std::filesystem::remove(captureFile()); });
         made.start();
         Recorder::start();

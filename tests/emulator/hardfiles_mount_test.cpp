@@ -7,7 +7,6 @@
 #include "hardfiles/ffs_survey.h"
 #include "hardfiles/ffs_writer.h"
 #include "hardfiles/finding_output.h"
-#include "hardfiles/grow.h"
 #include "hardfiles/inspect.h"
 #include "hardfiles/partition_fields.h"
 #include "hardfiles/rdb_editor.h"
@@ -245,7 +244,7 @@ struct Images {
         options.size = 64 * mib;
         options.partitions = {{.name = "G0", .label = "Before"}};
         createHardfile(image, options);
-        growHardfile(image, 160 * mib, Growing::carryOut);
+        ASSERT_EQ(run({std::string(UAESCOPE_TEST_BIN) + "/uaehdf", "grow", image, "160M"}).status, 0);
         ASSERT_EQ(run({std::string(UAESCOPE_TEST_BIN) + "/uaehdf", "partition", "add", image, "G1:rest:DOS3"}).status,
                   0);
         for (const std::string number : {"0", "1"})

@@ -5,6 +5,7 @@
 #include "hardfiles/ffs_layout.h"
 #include "hardfiles/pfs_volume.h"
 #include "hardfiles/rdb_blocks.h"
+#include "hardfiles/rigid_disk.h"
 #include "hardfiles/rigid_disk_layout.h"
 #include "hardfiles/sfs_layout.h"
 #include "hardfiles/vhd_image.h"
@@ -159,13 +160,15 @@ void PrintTo(const Hostile& hostile, std::ostream* out) { *out << hostile.name; 
 
 void makeNothing(Image&) {}
 
-struct HostileImage : Command, ::testing::WithParamInterface<Hostile> {
-    // 192 MiB of addresses: libraries take 20 of them.
+// 192 MiB of addresses: libraries take 20 of them.
+struct LittleMemory : Command {
     Ended limited(std::vector<std::string> words) const {
         words.insert(words.begin(), {"sh", "-c", "ulimit -v 196608; exec \"$@\"", "sh", UAEHDF});
         return run(words);
     }
 };
+
+struct HostileImage : LittleMemory, ::testing::WithParamInterface<Hostile> {};
 
 TEST_P(HostileImage, NeedsLittleMemory) {
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
@@ -212,6 +215,32 @@ INSTANTIATE_TEST_SUITE_P(Kinds, HostileImage,
                                            Hostile{"reserved", makePfsOfReserved, nullptr},
                                            Hostile{"rdb", makeRdb, nullptr}),
                          [](const auto& kind) { return kind.param.name; });
+
+TEST_F(LittleMemory, IsEnoughToEditAnRdbThatOwnsAllUpToAFarPartition) {
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+    GTEST_SKIP() << "sanitizers need more addresses than the limit";
+#endif
+    ASSERT_EQ(run({UAEHDF, "create", file, "--size", "2000G", "--rdb", "--partition", "DH0:1G:DOS3"}).status, 0);
+    constexpr std::uint32_t farCylinder = 60'000;
+    {
+        FileImage image(file, FileImage::Access::readWrite);
+        BlockDevice device(image);
+        Findings findings;
+        const RigidDisk disk = readRigidDisk(device, findings).value();
+        const auto change = [&](std::uint32_t block, std::size_t offset, std::uint32_t value) {
+            Bytes bytes = device.read(block);
+            putLong(bytes, offset, value);
+            putChecksum(bytes, rdb::checksum, longAt(bytes, rdb::summedLongs));
+            device.write(block, bytes);
+        };
+        constexpr std::size_t lowCylinder = 9, highCylinder = 10; // longs of the DosEnvec
+        change(disk.partitions[0].block, rdb::part::envec + 4 * lowCylinder, farCylinder);
+        change(disk.partitions[0].block, rdb::part::envec + 4 * highCylinder, farCylinder + 100);
+        change(disk.block, rdb::rdsk::rdbBlocksHigh, farCylinder * disk.heads * disk.sectors - 1);
+    }
+    const Ended set = limited({"partition", "set", file, "DH0", "bootable=yes"});
+    EXPECT_EQ(set.status, 0) << set.err;
+}
 
 TEST(HostileVhd, RefusesATableOfMoreBlocksThanAnyDiskHas) {
     auto file = std::make_unique<SparseImage>(std::uint64_t{64} << 30); // as sparse on the host

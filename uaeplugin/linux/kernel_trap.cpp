@@ -150,7 +150,7 @@ std::array<std::atomic<std::uint32_t>, knownDescriptors> s_paths;
 
 bool isKept(long descriptor) { return descriptor >= 0 && descriptor < knownDescriptors; }
 
-void forget(long descriptor) {
+void forgetPath(long descriptor) {
     if (isKept(descriptor)) s_paths[static_cast<std::size_t>(descriptor)].store(0, std::memory_order_relaxed);
 }
 
@@ -217,13 +217,13 @@ long makeCall(std::size_t index, const Arguments& arguments) {
     const std::uint32_t path = pathOf(call, arguments);
     const std::uint32_t kind = kindOf(index, arguments);
     // Before the close: afterwards another thread may have been given the number.
-    if (call.number == SYS_close) forget(static_cast<int>(arguments[0]));
+    if (call.number == SYS_close) forgetPath(static_cast<int>(arguments[0]));
     if (call.number == SYS_close_range)
-        for (int descriptor = 0; descriptor < knownDescriptors; ++descriptor) forget(descriptor);
+        for (int descriptor = 0; descriptor < knownDescriptors; ++descriptor) forgetPath(descriptor);
     const long answer =
         uaescope_pass(arguments[0], arguments[1], arguments[2], arguments[3], arguments[4], arguments[5], call.number);
     if (call.kind == opens && answer >= 0) remember(answer, path);
-    if (call.kind == TrappedCall::replaces && answer >= 0) forget(answer);
+    if (call.kind == TrappedCall::replaces && answer >= 0) forgetPath(answer);
     const bool moved = call.kind == moves && answer > 0;
     if (counts != nullptr) counts->add(kind, path, moved ? static_cast<std::uint64_t>(answer) : 0);
     return answer;
