@@ -5,8 +5,6 @@
 #include "hardfiles/error.h"
 #include "uaeplugin/capture/reader.h"
 
-#include <CLI/Config.hpp>
-#include <CLI/Formatter.hpp>
 #include <csignal>
 #include <iostream>
 #include <system_error>
