@@ -159,7 +159,8 @@ void Inspector::showOperation(const models::Inspection& inspection) {
         m_owners[i].time->setText(models::exactNsText(owner.ns));
         m_owners[i].share->setText(models::shareText(owner.share));
         m_owners[i].meaning->setText(owner.detail.isEmpty() ? owner.meaning : owner.detail);
-        m_owners[i].meaning->setToolTip(owner.meaning);
+        // The label is cut where the window is narrow.
+        m_owners[i].meaning->setToolTip(owner.detail.isEmpty() ? owner.meaning : owner.meaning + '\n' + owner.detail);
     }
     m_bar->setShares(shares);
     m_calls->setInspection(inspection);
