@@ -59,9 +59,9 @@ CapturePage::CapturePage(models::CapturePtr capture, models::Recording recording
     lower->addWidget(titled(tr("Operations"), m_operations));
     lower->addWidget(titled(tr("Selected operation"), m_inspector));
     lower->setStretchFactor(0, 29);
-    lower->setStretchFactor(1, 36);
-    lower->setStretchFactor(2, 35);
-    lower->setSizes({400, 510, 490});
+    lower->setStretchFactor(1, 34);
+    lower->setStretchFactor(2, 37);
+    lower->setSizes({412, 470, 518});
 
     auto* upper = new QWidget;
     auto* upperLayout = new QVBoxLayout(upper);

@@ -97,7 +97,7 @@ Inspector::Inspector(models::CapturePtr capture, QWidget* parent)
     m_tree->setAlternatingRowColors(true);
     m_tree->setIndentation(12);
     m_tree->header()->setStretchLastSection(true);
-    setColumnTexts(*m_tree->header(), {{CallTree::offsetColumn, "xxxxxxxx+999 µs"},
+    setColumnTexts(*m_tree->header(), {{CallTree::offsetColumn, "xxxxxx+999 µs"},
                                        {CallTree::callColumn, "semaphore"},
                                        {CallTree::durationColumn, "9.99 ms"},
                                        {CallTree::fileColumn, "tf00001.tst.u"},

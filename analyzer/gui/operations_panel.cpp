@@ -57,11 +57,11 @@ OperationsPanel::OperationsPanel(models::CapturePtr capture, QWidget* parent)
     m_table->setSortingEnabled(true);
     setColumnTexts(*m_table->horizontalHeader(), {{OperationsModel::timeColumn, "12.345678 s"},
                                                   {OperationsModel::testColumn, "Create files of 128"},
-                                                  {OperationsModel::operationColumn, "Operation x"},
+                                                  {OperationsModel::operationColumn, "Operation"},
                                                   {OperationsModel::fileColumn, "tf000123.tst x"},
                                                   {OperationsModel::sizeColumn, "1,048,576"},
                                                   {OperationsModel::resultColumn, "end of directory"},
-                                                  {OperationsModel::durationColumn, "Duration xx"},
+                                                  {OperationsModel::durationColumn, "Duration x"},
                                                   {OperationsModel::ownersColumn, "Where the time went"},
                                                   {OperationsModel::callsColumn, "Host calls"}});
     // What it is and where its time went come first; the rest is a scroll away in a narrow window.

@@ -4,6 +4,8 @@
 #include "analyzer/gui/table_look.h"
 #include "analyzer/models/tests_model.h"
 
+#include <algorithm>
+
 namespace uaescope::gui {
 
 using models::TestsModel;
@@ -17,10 +19,13 @@ TestsPanel::TestsPanel(const models::CapturePtr& capture, QWidget* parent)
     setTextElideMode(Qt::ElideRight);
     setColumnTexts(*horizontalHeader(), {{TestsModel::nameColumn, "Open and Closes 5"},
                                          {TestsModel::rateColumn, "1,234 entries/s"},
-                                         {TestsModel::ownersColumn, "Where the time"},
+                                         {TestsModel::ownersColumn, "Its time xx"},
                                          {TestsModel::operationsColumn, "Operations"},
                                          {TestsModel::medianColumn, "999 µs x"},
                                          {TestsModel::callsColumn, "Calls/op"}});
+    // Names of tests differ at their ends ("cold guest", "cold host"): none is cut.
+    horizontalHeader()->resizeSection(TestsModel::nameColumn, std::max(columnWidth(TestsModel::nameColumn),
+                                                                       sizeHintForColumn(TestsModel::nameColumn)));
     selectRow(0);
     const auto choose = [this](const QModelIndex& index) { emit testChosen(m_model->testAt(index.row())); };
     connect(this, &QTableView::clicked, this, choose);

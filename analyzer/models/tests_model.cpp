@@ -16,7 +16,7 @@ namespace {
 constexpr std::array<ColumnText, TestsModel::columnCountOf> testColumns{{
     {"Test", "A click shows the test in the timeline and only its operations in the table"},
     {"Rate", "By the host's clock, over the operations of the test", Align::right},
-    {"Where the time went", "Host I/O, emulator sleep, device and guest code, in the colours of the legend"},
+    {"Its time", "Where it went: host I/O, emulator sleep, device and guest code, in the colours of the legend"},
     {"Operations", "Calls to AmigaDOS that count for the figure", Align::right},
     {"Median", "Half of the operations took less", Align::right},
     {"Calls/op", "Host calls for one operation, on average", Align::right},
