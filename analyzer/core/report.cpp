@@ -36,16 +36,12 @@ std::vector<TimedFigure> figuresOf(const Trace& trace) {
     return figures;
 }
 
-// Several suites in one capture number their tests alike: what was said during the test counts, and only where nothing
-// was (the twin's texts come after all marks) what was said at any time.
+// Several suites in one capture number their tests alike: only what was said during the test is its own.
 const Figure* figureOf(const std::vector<TimedFigure>& figures, const Test& test) {
-    const Figure* any = nullptr;
-    for (const TimedFigure& one : figures) {
-        if (one.figure.test != test.number) continue;
-        if (one.time >= test.begin && one.time <= test.end) return &one.figure;
-        any = &one.figure;
-    }
-    return any;
+    const auto own = std::find_if(figures.begin(), figures.end(), [&](const TimedFigure& one) {
+        return one.figure.test == test.number && one.time >= test.begin && one.time <= test.end;
+    });
+    return own == figures.end() ? nullptr : &own->figure;
 }
 
 // A result of -1 is a failure, everything else a number of bytes.

@@ -42,10 +42,8 @@ public:
         m_trace.marks.push_back(mark);
     }
 
-    // The twin's texts carry no time; they come after its last mark, in their order.
-    void addText(std::uint8_t kind, const char* text) {
-        const std::int64_t time = m_trace.marks.empty() ? 0 : m_trace.marks.back().time;
-        m_trace.texts.push_back({time, number(text), kind});
+    void addText(std::uint8_t kind, const us_twin_line& line) {
+        m_trace.texts.push_back({line.time_ns, number(line.text), kind});
     }
 
     Trace complete(std::map<std::string, std::string> facts) {
@@ -80,8 +78,9 @@ Trace runTwin(const TwinOptions& options) {
 
     TwinTrace trace;
     for (const us_twin_record& record : std::span(result.records, result.count)) trace.addMark(record);
-    for (const char* line : std::span(result.console, result.console_count)) trace.addText(US_TEXT_CONSOLE, line);
-    for (const char* line : std::span(result.figures, result.figure_count)) trace.addText(US_TEXT_FIGURE, line);
+    for (const us_twin_line& line : std::span(result.console, result.console_count))
+        trace.addText(US_TEXT_CONSOLE, line);
+    for (const us_twin_line& line : std::span(result.figures, result.figure_count)) trace.addText(US_TEXT_FIGURE, line);
     Trace complete = trace.complete({{"layer", "host"},
                                      {"host.mode", options.mode == TwinMode::synced ? "synced" : "cached"},
                                      {"host.folder", folder},

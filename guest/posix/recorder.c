@@ -61,11 +61,12 @@ static char* utf8_of(const char* text) {
     return copy;
 }
 
-static void append(struct recorder* recorder, char*** lines, size_t* count, const char* line) {
-    char** grown = realloc(*lines, (*count + 1) * sizeof *grown);
+static void append(struct recorder* recorder, struct us_twin_line** lines, size_t* count, const char* line) {
+    const int64_t time = monotonic_ns();
+    struct us_twin_line* grown = realloc(*lines, (*count + 1) * sizeof *grown);
     if (grown) *lines = grown;
-    if (grown && (grown[*count] = utf8_of(line)) != NULL)
-        ++*count;
+    if (grown && (grown[*count].text = utf8_of(line)) != NULL)
+        grown[(*count)++].time_ns = time;
     else
         recorder->out_of_memory = true;
 }

@@ -18,7 +18,7 @@ static void refuse(struct us_twin_result* result, const char* what, const char* 
 
 /* The suite prints what went wrong; its last line says why it ended. */
 static void explain(struct us_twin_result* result, bool out_of_memory) {
-    const char* last = result->console_count > 0 ? result->console[result->console_count - 1] : "";
+    const char* last = result->console_count > 0 ? result->console[result->console_count - 1].text : "";
     if (out_of_memory) {
         result->status = US_STATUS_FAILED;
         last = "not enough memory for the records";
@@ -79,9 +79,9 @@ struct us_twin_result us_twin_run(const struct us_twin_options* options) {
     return result;
 }
 
-static void free_lines(char** lines, size_t count) {
+static void free_lines(struct us_twin_line* lines, size_t count) {
     size_t index;
-    for (index = 0; index < count; ++index) free(lines[index]);
+    for (index = 0; index < count; ++index) free(lines[index].text);
     free(lines);
 }
 

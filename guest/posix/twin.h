@@ -26,6 +26,11 @@ struct us_twin_record {
     const char* name; /* NULL none; owned by the result */
 };
 
+struct us_twin_line {
+    int64_t time_ns; /* as of a record */
+    char* text;      /* UTF-8; owned by the result */
+};
+
 struct us_twin_options {
     const char* folder; /* exists */
     const char* suite;
@@ -37,9 +42,9 @@ struct us_twin_options {
 struct us_twin_result {
     struct us_twin_record* records;
     size_t count;
-    char** console; /* lines as printed, UTF-8 */
+    struct us_twin_line* console; /* as printed */
     size_t console_count;
-    char** figures; /* lines of US_TEXT_FIGURE */
+    struct us_twin_line* figures; /* of US_TEXT_FIGURE */
     size_t figure_count;
     int status;        /* 0 done, 5 stopped, 10 a test failed, 20 refused: enum us_status of suite.h */
     char message[256]; /* why not done; empty when done */

@@ -119,6 +119,18 @@ TEST(Report, FigureIsTheOneOfItsOwnSuite) {
     EXPECT_EQ(report.tests[1].unit, "seeks/s");
 }
 
+TEST(Report, ATestThatWasCutDoesNotGetAnotherSuitesFigure) {
+    TraceBuilder builder = inTest();
+    builder.operation(US_OP_OPEN, 1000, 2000, ofTest1)
+        .span(US_OP_TEST, 20000, 30000, {.name = "of another suite", .test = 1})
+        .operation(US_OP_OPEN, 21000, 22000, ofTest1)
+        .text(US_TEXT_FIGURE, "test=1 why=its caches cannot be emptied", 29000);
+    const Report report = makeReport(builder.analyze());
+    ASSERT_EQ(report.tests.size(), 2u);
+    EXPECT_EQ(report.tests[0].note, "the guest gave no figure for it");
+    EXPECT_EQ(report.tests[1].note, "its caches cannot be emptied");
+}
+
 TEST(Report, OverlappingOperationsShareTheWallTime) {
     TraceBuilder builder = inTest();
     builder.operation(US_OP_WRITE, 1000, 2000, {.task = 1, .test = 1})

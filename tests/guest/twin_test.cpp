@@ -65,7 +65,7 @@ std::map<Row, std::uint32_t> rowsOf(const us_twin_result& result) {
 std::set<int> notMeasured(const us_twin_result& result) {
     std::set<int> tests;
     for (std::size_t index = 0; index < result.figure_count; ++index) {
-        const std::string figure = result.figures[index];
+        const std::string figure = result.figures[index].text;
         if (figure.find(" why=") != std::string::npos) tests.insert(std::stoi(figure.substr(5)));
     }
     return tests;

@@ -82,9 +82,11 @@ private:
     void test(std::uint16_t number, const std::string& name, const std::string& count, const Body& body) {
         pass(30'000'000);
         m_test = number;
-        span(US_OP_TEST, name, number, body);
         const std::string figure = "test=" + std::to_string(number) + ' ' + count;
-        m_writer.add(capture::Text{m_now, m_writer.string(figure), US_TEXT_FIGURE});
+        span(US_OP_TEST, name, number, [&] {
+            body();
+            m_writer.add(capture::Text{m_now, m_writer.string(figure), US_TEXT_FIGURE});
+        });
         m_test = 0;
     }
 
